@@ -1,4 +1,4 @@
-"""What we need from the world, as Protocols.
+"""Protocols for what we need from the world. Their docstrings are contracts.
 
-Ports know the model and the kernel; they name no driver, not even for typing.
+Knows `model` and `kernel`; names no driver.
 """

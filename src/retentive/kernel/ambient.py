@@ -1,0 +1,83 @@
+"""The only door to time, identity and chance.
+
+Everything else receives an `Ambient` and can therefore be replayed. The linter bans the
+clock, `uuid`, `random` and `secrets` in every other module.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Protocol
+
+_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Return the present instant, aware, in UTC."""
+        ...
+
+    def monotonic(self) -> float:
+        """Return seconds that never run backwards, for waiting and for measuring."""
+        ...
+
+
+class Ids(Protocol):
+    """Mints ids for what comes from outside (log entries, runs, owners)."""
+
+    def new(self, prefix: str, at: datetime) -> str:
+        """Return a fresh id `prefix_…`; ids minted later sort later."""
+        ...
+
+
+class Chance(Protocol):
+    """Gives unpredictable bytes, for the secret key of a space."""
+
+    def secret(self, size: int) -> bytes:
+        """Return `size` unpredictable bytes."""
+        ...
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        """Return the present instant, aware, in UTC."""
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        """Return seconds of the machine's monotonic clock."""
+        return time.monotonic()
+
+
+class SortableIds:
+    """Ids of 48 bits of milliseconds and 80 random bits, in Crockford's base 32."""
+
+    def new(self, prefix: str, at: datetime) -> str:
+        """Return a fresh id that sorts by its millisecond."""
+        millis = max(0, int(at.timestamp() * 1000)) & ((1 << 48) - 1)
+        value = millis << 80 | int.from_bytes(secrets.token_bytes(10))
+        digits = [_CROCKFORD[value >> shift & 31] for shift in range(125, -1, -5)]
+        return f"{prefix}_{''.join(digits)}"
+
+
+class SystemChance:
+    """The operating system's source of randomness."""
+
+    def secret(self, size: int) -> bytes:
+        """Return `size` unpredictable bytes."""
+        return secrets.token_bytes(size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambient:
+    """Clock, ids and chance as one value that is handed down."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    ids: Ids = field(default_factory=SortableIds)
+    chance: Chance = field(default_factory=SystemChance)

@@ -1,0 +1,1 @@
+"""Frozen values: what memory *is*. No I/O; knows `kernel` alone."""

@@ -1,0 +1,34 @@
+"""What extraction found in one entry, before it is compared with what is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from retentive.model.claim import Claim
+from retentive.model.provenance import Span
+from retentive.model.record import Occurred
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A possible fact: `text`, and the span of the entry's text that says it.
+
+    `subject` is the actor or entity it is about; `ordinal` tells candidates of one span
+    apart. The quote at `span` must be found there verbatim, else the fact is quarantined.
+    """
+
+    text: str
+    kind: str
+    subject: str
+    span: Span
+    quote: str
+    ordinal: int = 0
+    confidence: float = 0.5
+    importance: float | None = None
+    tags: tuple[str, ...] = ()
+    claim: Claim | None = None
+    occurred: Occurred | None = None
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    rule: str = ""

@@ -1,0 +1,78 @@
+"""One self-contained statement, true for a stretch of time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from retentive.kernel.scope import Scope
+from retentive.model.claim import Claim
+from retentive.model.entry import Json
+from retentive.model.record import Occurred, Record
+
+
+class Standing(StrEnum):
+    """What a fact is worth, and whether it is served.
+
+    `fresh` is stored as said and not yet digested; `candidate` and `verified` are the stages
+    of the gate; `quarantined`, `retracted` and `forgotten` are kept and not served.
+    """
+
+    FRESH = "fresh"
+    PLAIN = "plain"
+    CANDIDATE = "candidate"
+    VERIFIED = "verified"
+    QUARANTINED = "quarantined"
+    RETRACTED = "retracted"
+    FORGOTTEN = "forgotten"
+
+    @property
+    def served(self) -> bool:
+        """Whether facts of this standing appear in recall, lists and context."""
+        return self in _SERVED
+
+
+_SERVED = frozenset({Standing.FRESH, Standing.PLAIN, Standing.CANDIDATE, Standing.VERIFIED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact(Record):
+    """One version of a fact.
+
+    `base_confidence` is the value it was stored with, `confirmations` counts the distinct
+    sessions that confirmed it by the asked time, and `confidence` is what the two make.
+    `content_hash` is the keyed hash by which equal texts of a space are found (row Z-40).
+    `pinned` facts were set by a person: they neither decay nor are pruned or merged away.
+    `origin` is the scope it was written from, `reason` why this version exists.
+    """
+
+    text: str
+    kind: str
+    standing: Standing
+    origin: Scope
+    subject: str
+    said_at: datetime
+    content_hash: str
+    base_confidence: float = 1.0
+    importance: float | None = None
+    tags: tuple[str, ...] = ()
+    claim: Claim | None = None
+    occurred: Occurred | None = None
+    expires_at: datetime | None = None
+    pinned: bool = False
+    reason: str = ""
+    metadata: Mapping[str, Json] = field(default_factory=dict)
+    entity_keys: tuple[str, ...] = ()
+    theme_key: str | None = None
+    confirmations: int = 0
+
+    @property
+    def confidence(self) -> float:
+        """Base plus 0.1 a confirming session, at most 1.0 (row P-18)."""
+        return min(1.0, self.base_confidence + CONFIRMATION_STEP * self.confirmations)
+
+
+CONFIRMATION_STEP = 0.1
+"""What one independent confirmation adds to a confidence (row P-18)."""

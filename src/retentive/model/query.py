@@ -1,0 +1,160 @@
+"""Questions, their answers, and the filters of lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Generic, Literal, TypeVar
+
+from retentive.model.entry import Entry
+from retentive.model.fact import Fact
+from retentive.model.provenance import Source
+
+T = TypeVar("T")
+
+DEFAULT_LIMIT = 10
+MAX_LIMIT = 1000
+"""No list or recall returns more in one call; lists go on with a cursor (row Z-73)."""
+
+AnyTime = Literal["any"]
+MinScore = float | Literal["calibrated"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """A checked recall: what is asked, at which times, of which records.
+
+    `valid_at` None means now; `known_at` None means the heads the read begins with.
+    """
+
+    text: str
+    limit: int = DEFAULT_LIMIT
+    kinds: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    valid_at: datetime | AnyTime | None = None
+    known_at: datetime | None = None
+    min_score: MinScore = "calibrated"
+    include_log: bool = True
+    explain: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """One answer: a record, how well it fits, and the words it rests on.
+
+    `record` is a fact, or a log entry when no fact says it. `score` is in 0–1, `parts` its
+    components by name. `sources` are what this reader may read; `withheld` counts the rest.
+    """
+
+    text: str
+    score: float
+    record: Fact | Entry
+    sources: tuple[Source, ...]
+    parts: Mapping[str, float] = field(default_factory=dict)
+    withheld: int = 0
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    why: str = ""
+
+    @property
+    def source_ids(self) -> tuple[str, ...]:
+        """The ids the caller gave to the cited messages, else ours, without repetition."""
+        names = (source.caller_id or source.entry_id for source in self.sources)
+        return tuple(dict.fromkeys(names))
+
+    @property
+    def id(self) -> str:
+        """The id of the record."""
+        return self.record.id
+
+
+class SectionName(StrEnum):
+    """The sections of a context, in the order they are rendered."""
+
+    FACTS = "facts"
+    LOG = "log"
+    RECENT = "recent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionAccount:
+    """What one section of a context got and what was cut from it."""
+
+    section: str
+    tokens: int
+    lines: int
+    cut: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """The block for the prompt: `text` = `stable` then `volatile`, at most `budget` tokens.
+
+    `counter` names what counted `tokens`; `account` says what each section got and lost.
+    `run_id` names the answer that this context is for.
+    """
+
+    text: str
+    stable: str
+    volatile: str
+    tokens: int
+    budget: int
+    counter: str
+    account: tuple[SectionAccount, ...]
+    hits: tuple[Hit, ...]
+    run_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page(Generic[T]):
+    """One page of a list: `items`, and the `cursor` of the next page (None: the last)."""
+
+    items: tuple[T, ...]
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactFilter:
+    """Which facts of a space (rows C-04, C-14); empty sets do not filter.
+
+    `tags` and `kinds` are any-of; `exclude_tags` drops any-of after that. `include_retired`
+    shows every version ever stored, `include_unserved` also quarantined, retracted and
+    forgotten ones. `valid_at` None does not filter by validity.
+    """
+
+    kinds: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    exclude_tags: frozenset[str] = frozenset()
+    entity_key: str | None = None
+    theme_key: str | None = None
+    valid_at: datetime | None = None
+    include_retired: bool = False
+    include_unserved: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntityFilter:
+    """Which entities (row C-14)."""
+
+    entity_type: str | None = None
+    name: str | None = None
+    include_retired: bool = False
+
+
+class Direction(StrEnum):
+    """Which ends of a relation count."""
+
+    OUTGOING = "outgoing"
+    INCOMING = "incoming"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelationFilter:
+    """Which relations of an entity (row C-14)."""
+
+    direction: Direction = Direction.BOTH
+    relation_type: str | None = None
+    include_retired: bool = False

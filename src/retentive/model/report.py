@@ -1,0 +1,160 @@
+"""What verbs answer besides records: receipts, reports, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from retentive.model.fact import Fact
+
+
+class Outcome(StrEnum):
+    """What became of one item of a call."""
+
+    STORED = "stored"
+    DUPLICATE = "duplicate"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemResult:
+    """What became of the item at `index`: its entry's id, or why it was refused."""
+
+    index: int
+    outcome: Outcome
+    id: str | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """The durable result of one `observe`: one `ItemResult` an input, in their order.
+
+    `lagging` says that digestion is far behind; `replaced` counts characters that cannot be
+    stored and became U+FFFD; `redacted` counts secrets taken out, by kind.
+    """
+
+    items: tuple[ItemResult, ...]
+    lagging: bool = False
+    replaced: int = 0
+    redacted: Mapping[str, int] = field(default_factory=dict)
+
+    def _with(self, outcome: Outcome) -> tuple[ItemResult, ...]:
+        return tuple(item for item in self.items if item.outcome is outcome)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The entry ids of stored items and duplicates, in input order."""
+        return tuple(item.id for item in self.items if item.id is not None)
+
+    @property
+    def stored(self) -> tuple[ItemResult, ...]:
+        """Items that became new entries."""
+        return self._with(Outcome.STORED)
+
+    @property
+    def duplicates(self) -> tuple[ItemResult, ...]:
+        """Items seen before under the same id or idempotency key."""
+        return self._with(Outcome.DUPLICATE)
+
+    @property
+    def rejected(self) -> tuple[ItemResult, ...]:
+        """Items that were refused, each with its reason."""
+        return self._with(Outcome.REJECTED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curated:
+    """What a command did: the record as it is now, and the turns whose words it silenced."""
+
+    fact: Fact | None
+    change_id: str
+    silenced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flushed:
+    """What `flush` waited for: entries digested by anybody, and what is still pending."""
+
+    digested: int
+    pending: int
+    dead_letters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """One thing that `verify` found wrong, named by its check and place."""
+
+    check: str
+    place: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """The result of `verify`: what was looked at and what is wrong."""
+
+    spaces: int
+    entries: int
+    records: int
+    documents: int
+    damages: tuple[Damage, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.damages
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuilt:
+    """The result of `rebuild`: what the log was turned into again."""
+
+    spaces: int
+    entries: int
+    facts: int
+    unplaced: int
+    dead_letters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpaceCounts:
+    """Sizes of one space."""
+
+    entries: int
+    facts: int
+    versions: int
+    episodes: int
+    documents: int
+    live_documents: int
+    postings: int
+    vectors: int
+    pending: int
+    dead_letters: int
+    unplaced: int
+    last_recorded_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stats:
+    """Sizes and health of the store, or of what one scope may read.
+
+    `waiting_for` names what this process lacks to digest pending work.
+    """
+
+    location: str
+    spaces: int
+    entries: int
+    facts: int
+    versions: int
+    episodes: int
+    documents: int
+    live_documents: int
+    postings: int
+    vectors: int
+    pending: int
+    dead_letters: int
+    unplaced: int
+    waiting_for: tuple[str, ...] = ()

@@ -1,0 +1,74 @@
+"""A space as the store keeps it, and the work that is pending on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from retentive.kernel.scope import Address
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generations:
+    """Which generation of each family of derived rows is meant, and what made it.
+
+    `tokeniser`, `extractor` and `embedder` name, with their versions, what the rows of the
+    families were made by; a process that is not able to do the same leaves the work pending.
+    """
+
+    records: int
+    text: int
+    vectors: int
+    tokeniser: str
+    extractor: str
+    embedder: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Space:
+    """One space as of a transaction.
+
+    `head_seq` is the newest entry's number (0: none) and `last_recorded_at` its time.
+    `horizon` bounds what a read sees: entries and changes up to and including it.
+    `audit_number` and `audit_link` are the head of its audit chain.
+    """
+
+    id: int
+    address: Address
+    secret: bytes
+    head_seq: int
+    last_recorded_at: datetime | None
+    horizon: int
+    audit_number: int
+    audit_link: bytes
+    generations: Generations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watermark:
+    """How far a stage has come in the log of a space: everything up to `done_seq` is done."""
+
+    stage: str
+    generation: int
+    done_seq: int
+    head_seq: int
+    attempts: int = 0
+    next_try: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lease:
+    """The right to work on one stage of one space until `until`.
+
+    `fence` rises with every lease of that work: who holds an older one cannot write.
+    """
+
+    address: Address
+    space: int
+    stage: str
+    generation: int
+    owner: str
+    fence: int
+    until: datetime
+    done_seq: int
+    attempts: int
