@@ -1,0 +1,1 @@
+"""The tests. Folders by kind; what several share lives in `support`."""
