@@ -115,8 +115,11 @@ class View(Protocol):
 
     All answers for a space are bounded by its `horizon`: entries with a greater `seq` and
     versions born later are absent, and a version that ended later reads as if it had not
-    ended. Only rows of the space's generations are seen. A `Space` that is not one of
-    `spaces` (or the space of a transaction) raises `PermissionError`.
+    ended. Only rows of the space's generations are seen. The value passed decides: with
+    `replace(space, horizon=n)` an earlier (or, for a generation being built, a later) state
+    is read. A `Space` whose id is not that of one of `spaces` (or of the space of a
+    transaction) raises `PermissionError`. Values come back as they were stored, and texts
+    compare and sort by their code points.
     """
 
     @property
@@ -140,7 +143,8 @@ class View(Protocol):
         """Return messages of the entry's session around it, in the order of (said_at, seq).
 
         The first list holds at most `before` messages just earlier, the second at most
-        `after` just later, each in ascending order; the entry itself is in neither.
+        `after` just later, each in ascending order; the entry itself is in neither. Messages
+        without a session are a session of their own.
         """
         ...
 
@@ -163,12 +167,17 @@ class View(Protocol):
 
         A name is the id of any version, a key, or an alias of one. Current is the version
         not ended at the horizon; a fresh one wins over a settled one of the same lineage; if
-        all have ended, the last one. Facts of every standing are returned.
+        all have ended, the last one. Facts of every standing are returned. An alias counts
+        from its seq on; it goes before an id or key of the same name, and leads on to the
+        alias of its target.
         """
         ...
 
     def versions(self, space: Space, family: type[R], key: str) -> Sequence[R]:
-        """Return all versions of a lineage, oldest first (born_seq, then stored order)."""
+        """Return all versions of a lineage, oldest first (born_seq, then stored order).
+
+        Here `key` is a key, not an id or an alias.
+        """
         ...
 
     def facts(
@@ -188,7 +197,7 @@ class View(Protocol):
     def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:
         """Return settled, not ended facts with a claim on that subject and attribute.
 
-        In ascending (born_seq, id).
+        Settled is every standing but fresh. In ascending (born_seq, id).
         """
         ...
 
@@ -202,7 +211,8 @@ class View(Protocol):
     def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, int]:
         """Return how many distinct sessions confirmed each lineage; 0 may be absent.
 
-        Entries without a session count as one session of their own each.
+        Entries without a session count as one session of their own each; entries beyond the
+        horizon do not count.
         """
         ...
 
@@ -227,13 +237,19 @@ class View(Protocol):
     def entities(
         self, space: Space, wanted: EntityFilter, *, limit: int, offset: int = 0
     ) -> Sequence[Entity]:
-        """Return entities in ascending (born_seq, id); `name` compares the whole name."""
+        """Return entities in ascending (born_seq, id); `name` compares the whole name.
+
+        Ended ones are returned only with `include_retired`.
+        """
         ...
 
     def relations(
         self, space: Space, entity_key: str, wanted: RelationFilter
     ) -> Sequence[Relation]:
-        """Return relations that start or end at an entity, in ascending (born_seq, id)."""
+        """Return relations that start or end at an entity, in ascending (born_seq, id).
+
+        Ended ones are returned only with `include_retired`.
+        """
         ...
 
     def themes(self, space: Space, *, limit: int, offset: int = 0) -> Sequence[Theme]:
@@ -245,7 +261,8 @@ class View(Protocol):
     def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
         """Return the postings of these terms in documents visible at the horizon.
 
-        Grouped by term in ascending code points, inside a term by ascending (doc, field).
+        Grouped by term in ascending code points, inside a term by ascending (doc, field). A
+        document is visible from its `born_seq` until before its `dead_seq`.
         """
         ...
 
@@ -254,7 +271,7 @@ class View(Protocol):
         ...
 
     def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
-        """Return what these documents stand for; unknown numbers are absent."""
+        """Return what these documents stand for, at any horizon; unknown ones are absent."""
         ...
 
     def vectors(self, space: Space) -> Iterator[StoredVector]:
@@ -272,11 +289,16 @@ class View(Protocol):
         ...
 
     def counts(self, space: Space) -> SpaceCounts:
-        """Return the sizes of the space's current generations, at any horizon."""
+        """Return the sizes of the space's generations, at any horizon.
+
+        `facts` and `episodes` count what is not ended (facts also served), `versions` all
+        stored facts, `pending` the entries beyond the watermark of `digest`, `dead_letters`
+        the entries whose newest reply is `dead`.
+        """
         ...
 
-    # Whole sweeps, for verification, copies and comparisons. A row that cannot be read is
-    # yielded as a `Damage` and does not end the sweep.
+    # Whole sweeps, for verification, copies and comparisons: everything as it is stored, at
+    # any horizon. A row that cannot be read is yielded as a `Damage` and does not end the sweep.
 
     def all_records(self, space: Space, family: type[R]) -> Iterator[R | Damage]:
         """Yield every stored version, fresh ones included, in ascending (born_seq, id)."""
@@ -345,12 +367,16 @@ class Transaction(View, Protocol):
         `space` is the locked space, or what `begin_generation` returned. Putting a version
         whose id exists (settled or fresh), retiring one that is unknown or already ended,
         and an audit row whose number does not follow the chain's head raise `ValueError`;
-        a generation that was dropped meanwhile raises `LeaseLost`.
+        a generation that was dropped meanwhile raises `LeaseLost`. Settling drops the fresh
+        facts born of the entry with their documents and vectors, and its tentative silences
+        and aliases. A later alias of a name and a later vector of an owner replace the one
+        before; a confirmation by the same entry and the end of a document that is not live
+        change nothing. Documents are numbered in the order in which they are stored.
         """
         ...
 
     def advance(self, lease: Lease, done_seq: int) -> None:
-        """Move the lease's watermark to `done_seq` and clear its attempts.
+        """Move the lease's watermark to `done_seq` and clear its attempts and `next_try`.
 
         Raises `LeaseLost` if a newer fence exists or the generation was replaced; nothing
         of the transaction is then written. A watermark never moves back.
@@ -369,7 +395,7 @@ class Transaction(View, Protocol):
     def built(self, building: Space, done_seq: int) -> None:
         """Record that a generation being built holds the log up to `done_seq`.
 
-        `watermark` given the building space answers with it. Raises `LeaseLost` if the
+        `watermark` of `digest` given the building space answers with it. Raises `LeaseLost` if the
         generation was dropped meanwhile.
         """
         ...
@@ -378,7 +404,8 @@ class Transaction(View, Protocol):
         """Make the building generation current and drop the rows of the one before.
 
         The digest watermark of the space is then that of the new generation. Raises
-        `ValueError` unless it holds the log up to the head.
+        `ValueError` unless it holds the log up to the head, and `LeaseLost` if the generation
+        was dropped meanwhile.
         """
         ...
 
@@ -413,7 +440,8 @@ class MemoryStore(Protocol):
     async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
         """Run `work` while holding the space's lock, then commit and return its answer.
 
-        The space is created if needed, with a new secret key. If `work` raises, nothing is
+        The space is created if needed, with a new secret key of 32 bytes and the tokeniser and
+        extractor that the store was opened with. If `work` raises, nothing is
         written and the exception comes out as it is. When `write` returns, everything is
         durable. `work` may not wait, call a model, or touch another space.
         """
@@ -427,6 +455,9 @@ class MemoryStore(Protocol):
         self, stage: str, owner: str, *, able: Collection[str], now: datetime, seconds: float
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step.
+
+        Longest waits the space whose first entry not done was recorded first, then the one
+        created first.
 
         Pending is a current generation whose extractor is in `able`, with a watermark behind
         its head, no running lease, and `next_try` not after `now`. A lease runs until `now +
@@ -442,7 +473,10 @@ class MemoryStore(Protocol):
         ...
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
-        """Return spaces whose current generation is behind, with the extractor they need."""
+        """Return spaces whose current generation is behind, with the extractor they need.
+
+        In the order of their creation; leased and waiting ones too.
+        """
         ...
 
     async def damages(self) -> Sequence[Damage]:
