@@ -368,10 +368,10 @@ class Transaction(View, Protocol):
         whose id exists (settled or fresh), retiring one that is unknown or already ended,
         and an audit row whose number does not follow the chain's head raise `ValueError`;
         a generation that was dropped meanwhile raises `LeaseLost`. Settling drops the fresh
-        facts born of the entry with their documents and vectors, and its tentative silences
-        and aliases. A later alias of a name and a later vector of an owner replace the one
-        before; a confirmation by the same entry and the end of a document that is not live
-        change nothing. Documents are numbered in the order in which they are stored.
+        facts born of the entry with their documents, and its tentative silences and aliases.
+        A later alias of a name and a later vector of an owner replace the one before; a
+        confirmation by the same entry and the end of a document that is not live change
+        nothing. Documents are numbered in the order in which they are stored.
         """
         ...
 

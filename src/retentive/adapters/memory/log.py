@@ -1,0 +1,60 @@
+"""Answers from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from retentive.adapters.memory.reads import Reads
+from retentive.model.entry import Entry, Message, Reply
+from retentive.model.space import Space
+
+
+def _said(entry: Entry) -> tuple[datetime, int]:
+    return entry.said_at, entry.seq
+
+
+class LogReads(Reads):
+    """The part of `View` that reads entries."""
+
+    def entries(self, space: Space, *, after: int = 0, limit: int) -> Sequence[Entry]:
+        """Return entries with `seq > after`, oldest first, at most `limit`."""
+        return [entry for entry in self._log(space) if entry.seq > after][:limit]
+
+    def entries_by_id(self, space: Space, ids: Collection[str]) -> Mapping[str, Entry]:
+        """Return the entries of these ids; unknown ids are absent."""
+        return {entry.id: entry for entry in self._log(space) if entry.id in ids}
+
+    def neighbours(
+        self, space: Space, entry: Entry, *, before: int, after: int
+    ) -> tuple[Sequence[Entry], Sequence[Entry]]:
+        """Return messages of the entry's session around it, in the order of (said_at, seq)."""
+        session = entry.origin.session
+        messages = sorted(self._messages(space, session), key=_said)
+        earlier = [other for other in messages if _said(other) < _said(entry)]
+        later = [other for other in messages if _said(other) > _said(entry)]
+        return earlier[max(0, len(earlier) - before) :], later[:after]
+
+    def recent(self, space: Space, session: str | None, *, limit: int) -> Sequence[Entry]:
+        """Return the newest messages of a session (None: of any), in ascending seq."""
+        if session is None:
+            messages = [entry for entry in self._log(space) if isinstance(entry.body, Message)]
+        else:
+            messages = self._messages(space, session)
+        return messages[max(0, len(messages) - limit) :]
+
+    def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:
+        """Return recorded replies by the seq they are about, oldest first, at any horizon."""
+        found: dict[int, list[Entry]] = {}
+        for entry in self._state(space).entries:
+            if isinstance(entry.body, Reply) and entry.body.about_seq in about:
+                if entry.body.about_seq <= space.horizon:
+                    found.setdefault(entry.body.about_seq, []).append(entry)
+        return found
+
+    def _messages(self, space: Space, session: str | None) -> list[Entry]:
+        return [
+            entry
+            for entry in self._log(space)
+            if isinstance(entry.body, Message) and entry.origin.session == session
+        ]

@@ -1,0 +1,153 @@
+"""What the driver keeps of one space: plain lists and mappings of frozen values.
+
+A committed `SpaceState` is never changed: a transaction works on its `copy`. Since all values
+are frozen, copying the containers is enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import NamedTuple, Self
+
+from retentive.kernel.scope import Address
+from retentive.model.change import (
+    Alias,
+    AnyRecord,
+    AuditRow,
+    Confirm,
+    Doc,
+    Owner,
+    Silence,
+    Unplaced,
+)
+from retentive.model.entry import Entry
+from retentive.model.space import Generations, Space
+from retentive.ports.store import Seen, SeenEntry, StoredVector
+
+DIGEST = "digest"
+
+
+class Indexed(NamedTuple):
+    """A document under its number, with what it stands for."""
+
+    owner: Owner
+    doc: Doc
+
+
+class Mark(NamedTuple):
+    """How far a stage has come, and who works on it."""
+
+    done_seq: int = 0
+    attempts: int = 0
+    next_try: datetime | None = None
+    fence: int = 0
+    owner: str | None = None
+    until: datetime | None = None
+
+
+@dataclass
+class Rows:
+    """The derived rows of one generation; `records` are by id, in the order stored."""
+
+    generations: Generations
+    records: dict[str, AnyRecord] = field(default_factory=dict)
+    confirmations: dict[tuple[str, str], Confirm] = field(default_factory=dict)
+    aliases: dict[str, Alias] = field(default_factory=dict)
+    silences: list[Silence] = field(default_factory=list)
+    unplaced: list[Unplaced] = field(default_factory=list)
+    docs: dict[int, Indexed] = field(default_factory=dict)
+    last_doc: int = 0
+    marks: dict[str, Mark] = field(default_factory=dict)
+
+    def copy(self) -> Rows:
+        """Return equal rows whose containers are their own."""
+        return Rows(
+            generations=self.generations,
+            records=dict(self.records),
+            confirmations=dict(self.confirmations),
+            aliases=dict(self.aliases),
+            silences=list(self.silences),
+            unplaced=list(self.unplaced),
+            docs=dict(self.docs),
+            last_doc=self.last_doc,
+            marks=dict(self.marks),
+        )
+
+    def mark(self, stage: str) -> Mark:
+        """Return the mark of a stage; one that never ran has done nothing."""
+        return self.marks.get(stage, Mark())
+
+
+@dataclass
+class SpaceState:
+    """One space: its row, its log, and its generations by their number of records.
+
+    `space` has its horizon at the head. `building` is the number of the generation being
+    built, `last_generation` the highest number ever given.
+    """
+
+    space: Space
+    rows: dict[int, Rows]
+    entries: list[Entry] = field(default_factory=list)
+    seen: dict[Seen, SeenEntry] = field(default_factory=dict)
+    audit: list[AuditRow] = field(default_factory=list)
+    vectors: dict[Owner, StoredVector] = field(default_factory=dict)
+    building: int | None = None
+    last_generation: int = 1
+
+    @classmethod
+    def empty(cls, number: int, address: Address, secret: bytes, made_by: Generations) -> Self:
+        """Return a space without entries."""
+        space = Space(
+            id=number,
+            address=address,
+            secret=secret,
+            head_seq=0,
+            last_recorded_at=None,
+            horizon=0,
+            audit_number=0,
+            audit_link=b"",
+            generations=made_by,
+        )
+        return cls(space=space, rows={made_by.records: Rows(made_by)})
+
+    def copy(self) -> SpaceState:
+        """Return an equal state whose containers are their own."""
+        return SpaceState(
+            space=self.space,
+            rows={number: rows.copy() for number, rows in self.rows.items()},
+            entries=list(self.entries),
+            seen=dict(self.seen),
+            audit=list(self.audit),
+            vectors=dict(self.vectors),
+            building=self.building,
+            last_generation=self.last_generation,
+        )
+
+    @property
+    def current(self) -> Rows:
+        """The rows of the generation that is served."""
+        return self.rows[self.space.generations.records]
+
+    def rows_of(self, space: Space) -> Rows | None:
+        """Return the rows of the generations that `space` names, None if they were dropped."""
+        rows = self.rows.get(space.generations.records)
+        if rows is None or rows.generations.text != space.generations.text:
+            return None
+        return rows
+
+    def add_entry(self, entry: Entry) -> None:
+        """Add an entry at the head of the log."""
+        self.entries.append(entry)
+        self.space = replace(
+            self.space,
+            head_seq=entry.seq,
+            horizon=entry.seq,
+            last_recorded_at=entry.recorded_at,
+        )
+
+    def add_audit(self, row: AuditRow) -> None:
+        """Add a row at the end of the audit chain."""
+        self.audit.append(row)
+        self.space = replace(self.space, audit_number=row.number, audit_link=row.link)

@@ -1,0 +1,109 @@
+"""Answers about work and audit, and sweeps over everything stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from retentive.adapters.memory.facts import oldest_first
+from retentive.adapters.memory.reads import Reads
+from retentive.adapters.memory.state import DIGEST
+from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
+from retentive.model.entry import Entry, Reply, ReplyStatus
+from retentive.model.episode import Episode
+from retentive.model.fact import Fact
+from retentive.model.report import Damage, SpaceCounts
+from retentive.model.space import Space, Watermark
+from retentive.ports.store import R, StoredDoc, StoredPosting
+
+
+class SweepReads(Reads):
+    """The part of `View` for housekeeping."""
+
+    def watermark(self, space: Space, stage: str) -> Watermark:
+        """Return how far `stage` has come in the space's records generation."""
+        mark = self._rows(space).mark(stage)
+        return Watermark(
+            stage=stage,
+            generation=space.generations.records,
+            done_seq=mark.done_seq,
+            head_seq=self._state(space).space.head_seq,
+            attempts=mark.attempts,
+            next_try=mark.next_try,
+        )
+
+    def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
+        """Return audit rows with `number > after`, in ascending number, at any horizon."""
+        return [row for row in self._state(space).audit if row.number > after][:limit]
+
+    def counts(self, space: Space) -> SpaceCounts:
+        """Return the sizes of the space's generations, at any horizon."""
+        state, rows = self._state(space), self._rows(space)
+        facts = [record for record in rows.records.values() if isinstance(record, Fact)]
+        episodes = [record for record in rows.records.values() if isinstance(record, Episode)]
+        docs = [doc for _, doc in rows.docs.values()]
+        return SpaceCounts(
+            entries=len(state.entries),
+            facts=sum(fact.dead_seq is None and fact.standing.served for fact in facts),
+            versions=len(facts),
+            episodes=sum(episode.dead_seq is None for episode in episodes),
+            documents=len(docs),
+            live_documents=sum(doc.dead_seq is None for doc in docs),
+            postings=sum(len(doc.terms) for doc in docs),
+            vectors=len(state.vectors),
+            pending=state.space.head_seq - rows.mark(DIGEST).done_seq,
+            dead_letters=_dead_letters(state.entries),
+            unplaced=len(rows.unplaced),
+            last_recorded_at=state.space.last_recorded_at,
+        )
+
+    def all_records(self, space: Space, family: type[R]) -> Iterator[R | Damage]:
+        """Yield every stored version, fresh ones included, in ascending (born_seq, id)."""
+        records = self._rows(space).records.values()
+        yield from sorted((r for r in records if isinstance(r, family)), key=oldest_first)
+
+    def all_entries(self, space: Space) -> Iterator[Entry | Damage]:
+        """Yield every entry in ascending seq."""
+        yield from self._state(space).entries
+
+    def all_docs(self, space: Space) -> Iterator[StoredDoc]:
+        """Yield every index document in ascending number."""
+        for number, (owner, doc) in sorted(self._rows(space).docs.items()):
+            yield StoredDoc(number, owner, doc.born_seq, doc.dead_seq, doc.length)
+
+    def all_postings(self, space: Space) -> Iterator[StoredPosting]:
+        """Yield every posting in ascending (doc, term, field)."""
+        for number, (_, doc) in sorted(self._rows(space).docs.items()):
+            for (term, field), tf in sorted(doc.terms.items()):
+                yield StoredPosting(number, term, field, tf, doc.length, doc.born_seq, doc.dead_seq)
+
+    def all_confirmations(self, space: Space) -> Iterator[Confirm]:
+        """Yield every confirmation in ascending (key, seq)."""
+        rows = self._rows(space).confirmations.values()
+        yield from sorted(rows, key=lambda row: (row.key, row.seq))
+
+    def all_silences(self, space: Space) -> Iterator[Silence]:
+        """Yield every silence in ascending (seq, ordinal, tentative)."""
+        rows = self._rows(space).silences
+        yield from sorted(rows, key=lambda row: (row.seq, row.ordinal, row.tentative))
+
+    def all_aliases(self, space: Space) -> Iterator[Alias]:
+        """Yield every alias in ascending name."""
+        yield from sorted(self._rows(space).aliases.values(), key=lambda alias: alias.name)
+
+    def unplaced(self, space: Space) -> Sequence[Unplaced]:
+        """Return commands that found no place, in ascending seq."""
+        return sorted(self._rows(space).unplaced, key=lambda command: command.seq)
+
+    def damages(self, space: Space) -> Iterator[Damage]:
+        """Yield nothing: what is kept as values has no rows or counters that can be off."""
+        self._state(space)
+        yield from ()
+
+
+def _dead_letters(entries: Sequence[Entry]) -> int:
+    newest = {
+        entry.body.about_seq: entry.body.status
+        for entry in entries
+        if isinstance(entry.body, Reply)
+    }
+    return sum(status is ReplyStatus.DEAD for status in newest.values())

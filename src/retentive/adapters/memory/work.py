@@ -1,0 +1,90 @@
+"""Pending work and leases, as rules over the states of spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from retentive.adapters.memory.state import Mark, SpaceState
+from retentive.model.space import Lease, Watermark
+
+
+def watermark(state: SpaceState, stage: str) -> Watermark:
+    """Return how far a stage has come in the current generation."""
+    mark = state.current.mark(stage)
+    return Watermark(
+        stage=stage,
+        generation=state.space.generations.records,
+        done_seq=mark.done_seq,
+        head_seq=state.space.head_seq,
+        attempts=mark.attempts,
+        next_try=mark.next_try,
+    )
+
+
+def longest_waiting(
+    states: Iterable[SpaceState],
+    stage: str,
+    *,
+    able: Collection[str],
+    now: datetime,
+    seconds: float,
+) -> SpaceState | None:
+    """Return the pending space whose first entry not done was recorded first."""
+    waiting = [
+        state
+        for state in states
+        if state.space.generations.extractor in able
+        if state.current.mark(stage).done_seq < state.space.head_seq
+        if _free(state.current.mark(stage), now, seconds)
+    ]
+    return min(waiting, key=lambda state: _waits_since(state, stage), default=None)
+
+
+def granted(
+    state: SpaceState, stage: str, owner: str, *, now: datetime, seconds: float
+) -> tuple[SpaceState, Lease]:
+    """Return the state with a new lease, and the lease."""
+    after = state.copy()
+    mark = after.current.mark(stage)
+    until = now + timedelta(seconds=seconds)
+    after.current.marks[stage] = mark._replace(fence=mark.fence + 1, owner=owner, until=until)
+    lease = Lease(
+        address=state.space.address,
+        space=state.space.id,
+        stage=stage,
+        generation=state.space.generations.records,
+        owner=owner,
+        fence=mark.fence + 1,
+        until=until,
+        done_seq=mark.done_seq,
+        attempts=mark.attempts,
+    )
+    return after, lease
+
+
+def released(
+    state: SpaceState, lease: Lease, *, attempts: int, next_try: datetime | None
+) -> SpaceState:
+    """Return the state without the lease, or as it is if the lease was lost."""
+    mark = state.current.mark(lease.stage)
+    if lease.generation != state.space.generations.records or lease.fence != mark.fence:
+        return state
+    after = state.copy()
+    after.current.marks[lease.stage] = mark._replace(
+        owner=None, until=None, attempts=attempts, next_try=next_try
+    )
+    return after
+
+
+def _free(mark: Mark, now: datetime, seconds: float) -> bool:
+    if mark.next_try is not None and mark.next_try > now:
+        return False
+    if mark.until is None:
+        return True
+    return mark.until < now or mark.until > now + timedelta(seconds=seconds)
+
+
+def _waits_since(state: SpaceState, stage: str) -> tuple[datetime, int]:
+    first = state.entries[state.current.mark(stage).done_seq]
+    return first.recorded_at, state.space.id
