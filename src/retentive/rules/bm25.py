@@ -1,0 +1,137 @@
+"""BM25 over the postings a reader may see: the same numbers on every driver.
+
+Statistics come from exactly the postings and totals given, so rows of other readers cannot move
+a score. Knows nothing of stores, tokenisers or queries as text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+DIGITS: Final = 9
+"""Decimals of a score (design: rounded to 1e-9 before ties)."""
+
+_STEPS: Final = 1024
+"""Field weights count in 1/1024: sums of whole numbers do not depend on the order of postings."""
+
+DocKey = tuple[int, int]
+"""A document among those asked for: (space, doc)."""
+
+
+class PostingHit(NamedTuple):
+    """One term in one field of one document: `tf` times, in a document `length` terms long.
+
+    `length` is a property of the document, the same in all of its postings.
+    """
+
+    term: str
+    space: int
+    doc: int
+    field: str
+    tf: int
+    length: int
+
+
+class Totals(NamedTuple):
+    """The documents asked for: how many, and how many terms they hold together."""
+
+    docs: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """The parameters of the score.
+
+    `k1` and `b` are the classic ones (row G-58), measured best on conversations too. A field
+    that is not named in `field_weights` weighs 1.
+    """
+
+    k1: float = 1.2
+    b: float = 0.75
+    field_weights: tuple[tuple[str, float], ...] = ()
+
+
+BM25: Final = Policy()
+
+
+def idf(df: int, docs: int) -> float:
+    """How much a term tells that stands in `df` of `docs` documents; never negative."""
+    docs = max(docs, df)
+    return math.log(1 + (docs - df + 0.5) / (df + 0.5))
+
+
+def score_documents(
+    query_terms: Sequence[str],
+    postings: Iterable[PostingHit],
+    totals: Totals,
+    policy: Policy = BM25,
+) -> dict[DocKey, float]:
+    """The score of every document that holds a term of the query.
+
+    `postings` are all visible ones of these terms in the spaces asked for, in any order: a term's
+    document frequency is counted from them. A term repeated in the query counts once.
+    """
+    asked = sorted(set(query_terms))
+    found, lengths = _gather(frozenset(asked), postings, policy)
+    shares = _length_shares(lengths, totals, policy)
+    scores: defaultdict[DocKey, float] = defaultdict(float)
+    for term in asked:
+        held = found.get(term)
+        if not held:
+            continue
+        weight = idf(len(held), totals.docs) * (policy.k1 + 1)
+        for key, steps in held.items():
+            tf = steps / _STEPS
+            scores[key] += weight * tf / (tf + shares[key])
+    return {key: round(score, DIGITS) for key, score in scores.items()}
+
+
+def upper_bound(
+    query_terms: Sequence[str],
+    dfs: Mapping[str, int],
+    totals: Totals,
+    policy: Policy = BM25,
+) -> float:
+    """A score that no document can pass, whatever it holds.
+
+    `score / upper_bound` is thus in [0, 1] in a corpus of any size: how much of what the query
+    asks is there. A term that no document holds counts like one that a single document holds, so
+    that what is missing lowers the value, and lowers it no more than the rarest word present.
+    """
+    return round(
+        math.fsum(
+            idf(max(1, dfs.get(term, 0)), totals.docs) * (policy.k1 + 1)
+            for term in sorted(set(query_terms))
+        ),
+        DIGITS,
+    )
+
+
+def _gather(
+    asked: frozenset[str], postings: Iterable[PostingHit], policy: Policy
+) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
+    steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
+    found: dict[str, dict[DocKey, int]] = {}
+    lengths: dict[DocKey, int] = {}
+    for term, space, doc, field, tf, length in postings:
+        if term not in asked:
+            continue
+        key = (space, doc)
+        held = found.setdefault(term, {})
+        held[key] = held.get(key, 0) + tf * steps.get(field, _STEPS)
+        lengths[key] = length
+    return found, lengths
+
+
+def _length_shares(
+    lengths: Mapping[DocKey, int], totals: Totals, policy: Policy
+) -> dict[DocKey, float]:
+    """The part of the formula's denominator that depends on a document's length alone."""
+    mean = totals.length / totals.docs if totals.docs and totals.length else 1.0
+    plain, long = policy.k1 * (1 - policy.b), policy.k1 * policy.b / mean
+    return {key: plain + long * length for key, length in lengths.items()}

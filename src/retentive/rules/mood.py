@@ -1,0 +1,208 @@
+"""What a sentence does: state, ask, request, greet, suppose. A first, table-driven version.
+
+Made for the first extractor, which keeps one fact a sentence that states something; the analysis
+of modality will replace it. The tables are English; other languages count as statements unless
+they end in a question mark.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from retentive.rules.characters import HANGUL, UNSPACED, kinds
+from retentive.rules.text import STOP_WORDS
+
+
+class Mood(StrEnum):
+    """What a sentence does."""
+
+    STATEMENT = "statement"
+    QUESTION = "question"
+    REQUEST = "request"
+    GREETING = "greeting"
+    """Also thanks, acknowledgements and reactions: nothing of it lasts."""
+    SUPPOSITION = "supposition"
+    CODE = "code"
+    EMPTY = "empty"
+    """Nothing that stands alone: no words, only function words, or a single word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """Where the lines are drawn; chosen by hand on sentences of our own."""
+
+    least_words: int = 2
+    code_symbols: int = 4
+    code_share: float = 0.12
+    most_courtesies: int = 8
+
+
+MOOD: Final = Policy()
+
+
+def _alternatives(words: str) -> str:
+    return "|".join(sorted(words.split(), key=len, reverse=True)).replace("_", " ")
+
+
+_AUXILIARY: Final = _alternatives(
+    """is are was were am do does did can could will would shall should may might must have has had
+    isn't aren't wasn't weren't don't doesn't didn't can't couldn't won't wouldn't shouldn't
+    haven't hasn't hadn't"""
+)
+_SUBJECT: Final = _alternatives(
+    """i you he she it we they this that these those there the a an my your his her its our their
+    any anyone anybody someone somebody everyone everybody anything something"""
+)
+_BY_FORM: Final = (
+    # what is, how many, who's, why don't; not "what I like is", "when I was"
+    rf"(?:what|who|whom|whose|which|where|when|why|how)(?:'s|'re|'d|'ll)?\s+(?:{_AUXILIARY})\b",
+    r"(?:what|who|where|when|why|how)(?:'s|'re|'d)\b",
+    r"how\s+(?:many|much|long|often|far|old|big|come|to|about)\b",
+    r"what\s+(?:about|kind|sort|type)\b",
+    rf"(?:what|which|whose)\s+\w+\s+(?:{_AUXILIARY})\b",
+    r"why\s+not\b",
+    rf"(?:{_AUXILIARY})\s+(?:{_SUBJECT})\b",
+    r"i\s+wonder\b",
+    r"(?:any|got\s+any)\s+(?:idea|tips|advice|suggestions?|recommendations?)\b",
+)
+_QUESTION: Final = re.compile(
+    rf"(?:(?:and|but|so|or|well|hey|ok|okay)\s+)?(?:{'|'.join(_BY_FORM)})"
+)
+_NAMED_QUESTION: Final = re.compile(
+    r"(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Dd]oes|[Dd]o|[Dd]id|[Hh]as|[Hh]ave)\s+[A-Z][a-z]+\s+\w"
+)
+"""`Does Ana like tea`: only the capital letter tells it from `Was fun`."""
+
+_ASKING_MARKS: Final = "?？؟՞⁇⁈"
+
+_SURE_TASKS: Final = _alternatives(
+    """write rewrite explain summarize summarise translate generate draft describe suggest
+    recommend tell give show_me help_me remind calculate compute compare convert implement debug
+    refactor proofread brainstorm analyze analyse let_me_know let's wait hold_on send_me"""
+)
+_MAYBE_TASKS: Final = _alternatives(
+    """add answer book build change check clean continue count create delete do edit fetch find fix
+    format get go help improve insert list look make open order plan play post print put read
+    remove repeat replace review run save schedule search send set shorten show sort start stop
+    take test try turn update use"""
+)
+_OBJECT: Final = _alternatives(
+    """me us it them him her the a an this that these those my your our his their some all any
+    every each both up out for over again into with"""
+)
+_POLITE: Final = r"(?:please|pls|kindly|just|now|then|ok|okay|hey|so)[\s,]+"
+_REQUEST: Final = re.compile(
+    rf"(?:{_POLITE})*(?:(?:{_SURE_TASKS})\b|(?:{_MAYBE_TASKS})\s+(?:{_OBJECT})\b)"
+    rf"|(?:{_POLITE})?(?:please|pls|kindly)\b"
+    rf"|(?:can|could|will|would)\s+you\b"
+)
+
+_SUPPOSITION: Final = re.compile(
+    r"(?:and\s+|but\s+|so\s+)?(?:if|suppose|supposing|imagine|assume|assuming|pretend|what\s+if"
+    r"|let's\s+say|say\s+i|hypothetically|maybe|perhaps|unless|in\s+case|i\s+wish"
+    r"|had\s+i|were\s+i|should\s+i\s+ever)\b"
+)
+_CONDITIONAL: Final = re.compile(r"\b(?:would|could|might|'d)\b.{0,200}?\bif\b")
+
+_REMEMBER: Final = re.compile(
+    r"(?:please\s+|just\s+)*(?:remember|note|keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget"
+    r"|for\s+the\s+record|fyi|btw|by\s+the\s+way)(?:\s+that\b|\s*[:,])\s*"
+    r"|please\s+(?=call\s+me\b|don't\b|never\b|always\b)"
+)
+_COURTESY: Final = re.compile(
+    r"(?:hi|hello|hey|hiya|howdy|greetings|good\s+(?:morning|afternoon|evening|night|day)|welcome"
+    r"|thanks|thank\s+you|thx|ty|cheers|ok|okay|k|sure|yes|yeah|yep|yup|no|nope|nah|right|exactly"
+    r"|indeed|absolutely|definitely|certainly|of\s+course|got\s+it|i\s+see|understood|alright"
+    r"|all\s+right|sounds\s+good|fair\s+enough|no\s+problem|no\s+worries|you're\s+welcome|please"
+    r"|bye|goodbye|see\s+(?:you|ya)|talk\s+(?:to\s+you\s+)?(?:soon|later)|take\s+care|good\s+luck"
+    r"|congrats|congratulations|sorry|wow|oh|ah|aha|haha+|lol|hmm+|well|great|cool|nice|awesome"
+    r"|perfect|amazing|wonderful|lovely|excellent|fantastic|interesting|brilliant)\b[\s,;:—–-]*"
+)
+_COURTESY_REST: Final = re.compile(
+    r"(?:(?:so\s+much|very\s+much|a\s+(?:lot|bunch|million)|again|there|all|everyone|everybody"
+    r"|guys|folks|team|too|now|then|later|soon|tomorrow|idea|job|work|one|point|question"
+    r"|to\s+(?:hear|know|see)(?:\s+(?:it|that|you|from\s+you))?)(?:\s+|\Z))*(?:for\s+.*|\w+)?"
+)
+_REACTION: Final = re.compile(
+    r"(?:(?:that(?:'s|\s+is|\s+was|\s+sounds)?|this\s+is|it(?:'s|\s+is|\s+sounds)|sounds|looks|so"
+    r"|very|really|how|what\s+an?|such\s+an?|pretty|quite|absolutely|all)\s+)+"
+    r"(?:great|good|nice|cool|awesome|amazing|fun|wonderful|lovely|perfect|interesting|true|fine"
+    r"|okay|ok|right|sweet|sad|terrible|awful|exciting|impressive|inspiring|beautiful|funny|cute"
+    r"|correct|fair|helpful|incredible|fantastic|shame|pity|relief|day|surprise)"
+    r"(?:\s+(?:to\s+(?:hear|know|see)(?:\s+that)?|idea|news|question|point|job|work|of\s+you))?"
+    r"|(?:what|such)\s+an?\s+[^,;:?]*"
+)
+
+_CODE_START: Final = re.compile(
+    r"```|~~~|\$\s|>>>\s|#!|(?:def|class)\s+\w+\s*[(:]|import\s+[\w.]+(?:\s+as\s+\w+)?$"
+    r"|from\s+[\w.]+\s+import\b|(?:const|let|var)\s+\w+\s*=|function\s*\w*\(|#include\b"
+    r"|select\s+.{1,200}\sfrom\s|</?[a-z][\w-]*[ />]|\{\s*\""
+)
+_CODE_SYMBOL: Final = re.compile(r"[{}()\[\];=<>|&$\\`^~]")
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_OPENERS: Final = "\"'“‘«([*_ "
+_ENDS: Final = " \t\n.!…,;:\"'”’»)]*_"
+
+
+def states_something(text: str) -> bool:
+    """Whether a sentence says something that may be kept as a fact."""
+    return mood(text) is Mood.STATEMENT
+
+
+def mood(text: str, policy: Policy = MOOD) -> Mood:
+    """What one sentence does; the first that fits of code, question, request and so on."""
+    cased = " ".join(text.replace("’", "'").split()).lstrip(_OPENERS)
+    plain = cased.casefold()
+    if not _WORD.search(plain):
+        return Mood.EMPTY
+    if _is_code(plain, policy):
+        return Mood.CODE
+    if _NAMED_QUESTION.match(cased):
+        return Mood.QUESTION
+    remembered = _REMEMBER.match(plain)
+    bare = _after_courtesy(plain[remembered.end() :] if remembered else plain, policy)
+    if not bare or _REACTION.fullmatch(bare):
+        return Mood.GREETING
+    return _form(bare) or (Mood.STATEMENT if _stands_alone(bare, policy) else Mood.EMPTY)
+
+
+def _form(bare: str) -> Mood | None:
+    """The mood that the form of a sentence shows, if any."""
+    if _SUPPOSITION.match(bare) or _CONDITIONAL.search(bare):
+        return Mood.SUPPOSITION
+    if _REQUEST.match(bare):
+        return Mood.REQUEST
+    if bare[-1] in _ASKING_MARKS or _QUESTION.match(bare):
+        return Mood.QUESTION
+    return None
+
+
+def _after_courtesy(plain: str, policy: Policy) -> str:
+    """The sentence without its end marks and leading greetings; empty if it was nothing else."""
+    rest = plain.rstrip(_ENDS)
+    for _ in range(policy.most_courtesies):
+        found = _COURTESY.match(rest)
+        if found is None:
+            break
+        rest = rest[found.end() :]
+        if "," not in rest and _COURTESY_REST.fullmatch(rest):
+            return ""
+    return rest
+
+
+def _is_code(plain: str, policy: Policy) -> bool:
+    symbols = len(_CODE_SYMBOL.findall(plain))
+    dense = symbols >= policy.code_symbols and symbols >= policy.code_share * len(plain)
+    return dense or _CODE_START.match(plain) is not None
+
+
+def _stands_alone(bare: str, policy: Policy) -> bool:
+    """Whether a sentence holds a content word and enough words to say something with it."""
+    spelled = kinds(bare)
+    if UNSPACED in spelled or HANGUL in spelled:
+        return True
+    words = _WORD.findall(bare)
+    return len(words) >= policy.least_words and any(word not in STOP_WORDS for word in words)
