@@ -12,7 +12,7 @@ from typing import Self
 from retentive.adapters.memory.shelf import Shelf
 from retentive.adapters.memory.state import SpaceState
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
-from retentive.adapters.memory.work import granted, longest_waiting, released, watermark
+from retentive.adapters.memory.work import granted, longest_waiting, released
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import StoreClosed
 from retentive.kernel.scope import Address
@@ -104,9 +104,10 @@ class MemoryDriver:
         """Return spaces whose current generation is behind, with the extractor they need."""
         with self._call():
             return [
-                (address, watermark(state, stage), state.space.generations.extractor)
+                (address, mark, state.space.generations.extractor)
                 for address, state in self._shelf.committed.items()
-                if state.current.mark(stage).done_seq < state.space.head_seq
+                for mark in [state.current.watermark(stage, state.space.head_seq)]
+                if mark.done_seq < mark.head_seq
             ]
 
     async def damages(self) -> Sequence[Damage]:

@@ -45,11 +45,11 @@ class LogReads(Reads):
 
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:
         """Return recorded replies by the seq they are about, oldest first, at any horizon."""
+        within = {seq for seq in about if seq <= space.horizon}
         found: dict[int, list[Entry]] = {}
         for entry in self._state(space).entries:
-            if isinstance(entry.body, Reply) and entry.body.about_seq in about:
-                if entry.body.about_seq <= space.horizon:
-                    found.setdefault(entry.body.about_seq, []).append(entry)
+            if isinstance(entry.body, Reply) and entry.body.about_seq in within:
+                found.setdefault(entry.body.about_seq, []).append(entry)
         return found
 
     def _messages(self, space: Space, session: str | None) -> list[Entry]:

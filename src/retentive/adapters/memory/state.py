@@ -22,7 +22,7 @@ from retentive.model.change import (
     Unplaced,
 )
 from retentive.model.entry import Entry
-from retentive.model.space import Generations, Space
+from retentive.model.space import Generations, Space, Watermark
 from retentive.ports.store import Seen, SeenEntry, StoredVector
 
 DIGEST = "digest"
@@ -77,6 +77,18 @@ class Rows:
     def mark(self, stage: str) -> Mark:
         """Return the mark of a stage; one that never ran has done nothing."""
         return self.marks.get(stage, Mark())
+
+    def watermark(self, stage: str, head_seq: int) -> Watermark:
+        """Return how far a stage has come in a log that ends at `head_seq`."""
+        mark = self.mark(stage)
+        return Watermark(
+            stage=stage,
+            generation=self.generations.records,
+            done_seq=mark.done_seq,
+            head_seq=head_seq,
+            attempts=mark.attempts,
+            next_try=mark.next_try,
+        )
 
 
 @dataclass

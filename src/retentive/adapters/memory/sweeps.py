@@ -21,15 +21,7 @@ class SweepReads(Reads):
 
     def watermark(self, space: Space, stage: str) -> Watermark:
         """Return how far `stage` has come in the space's records generation."""
-        mark = self._rows(space).mark(stage)
-        return Watermark(
-            stage=stage,
-            generation=space.generations.records,
-            done_seq=mark.done_seq,
-            head_seq=self._state(space).space.head_seq,
-            attempts=mark.attempts,
-            next_try=mark.next_try,
-        )
+        return self._rows(space).watermark(stage, self._state(space).space.head_seq)
 
     def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
         """Return audit rows with `number > after`, in ascending number, at any horizon."""

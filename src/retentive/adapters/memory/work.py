@@ -6,20 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from retentive.adapters.memory.state import Mark, SpaceState
-from retentive.model.space import Lease, Watermark
-
-
-def watermark(state: SpaceState, stage: str) -> Watermark:
-    """Return how far a stage has come in the current generation."""
-    mark = state.current.mark(stage)
-    return Watermark(
-        stage=stage,
-        generation=state.space.generations.records,
-        done_seq=mark.done_seq,
-        head_seq=state.space.head_seq,
-        attempts=mark.attempts,
-        next_try=mark.next_try,
-    )
+from retentive.model.space import Lease
 
 
 def longest_waiting(
