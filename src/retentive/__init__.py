@@ -1,1 +1,46 @@
-"""Long-term memory for AI agents: conversation goes in, the right few hundred tokens come out."""
+"""Long-term memory for AI agents: conversation goes in, the right few hundred tokens come out.
+
+Open a store with `Memory` (or `AsyncMemory`), take a handle for a scope, `observe` and
+`remember`, then `recall` or build a `context`.
+"""
+
+from retentive.app.config import Config
+from retentive.app.memory import AsyncMemory
+from retentive.app.sync import Memory
+from retentive.kernel.ambient import Ambient
+from retentive.kernel.errors import (
+    IdempotencyConflict,
+    InvalidInput,
+    NotFound,
+    RetentiveError,
+    ScopeRequired,
+    StoreError,
+)
+from retentive.kernel.scope import Scope, Visibility
+from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Source
+from retentive.model.query import Context, Hit, Page
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Ambient",
+    "AsyncMemory",
+    "Config",
+    "Context",
+    "Fact",
+    "Hit",
+    "IdempotencyConflict",
+    "InvalidInput",
+    "Memory",
+    "NotFound",
+    "Page",
+    "RetentiveError",
+    "Scope",
+    "ScopeRequired",
+    "Source",
+    "Standing",
+    "StoreError",
+    "Visibility",
+    "__version__",
+]

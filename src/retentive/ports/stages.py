@@ -32,6 +32,11 @@ class Extractor(Protocol):
         """Name and version; stored with the space, and needed by whoever digests it."""
         ...
 
+    @property
+    def window(self) -> int:
+        """How many earlier messages of the session it looks at; 0 for none."""
+        ...
+
     def question(self, entry: Entry, earlier: Sequence[Entry]) -> Question | None:
         """Return what to ask the model about this entry, or None."""
         ...

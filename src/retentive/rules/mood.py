@@ -116,7 +116,7 @@ _COURTESY: Final = re.compile(
     r"(?:hi|hello|hey|hiya|howdy|greetings|good\s+(?:morning|afternoon|evening|night|day)|welcome"
     r"|thanks|thank\s+you|thx|ty|cheers|ok|okay|k|sure|yes|yeah|yep|yup|no|nope|nah|right|exactly"
     r"|indeed|absolutely|definitely|certainly|of\s+course|got\s+it|i\s+see|understood|alright"
-    r"|all\s+right|sounds\s+good|fair\s+enough|no\s+problem|no\s+worries|you're\s+welcome|please"
+    r"|all\s+right|sounds\s+good|fair\s+enough|no\s+problem|no\s+worries|you're\s+welcome"
     r"|bye|goodbye|see\s+(?:you|ya)|talk\s+(?:to\s+you\s+)?(?:soon|later)|take\s+care|good\s+luck"
     r"|congrats|congratulations|sorry|wow|oh|ah|aha|haha+|lol|hmm+|well|great|cool|nice|awesome"
     r"|perfect|amazing|wonderful|lovely|excellent|fantastic|interesting|brilliant)\b[\s,;:—–-]*"
@@ -124,7 +124,8 @@ _COURTESY: Final = re.compile(
 _COURTESY_REST: Final = re.compile(
     r"(?:(?:so\s+much|very\s+much|a\s+(?:lot|bunch|million)|again|there|all|everyone|everybody"
     r"|guys|folks|team|too|now|then|later|soon|tomorrow|idea|job|work|one|point|question"
-    r"|to\s+(?:hear|know|see)(?:\s+(?:it|that|you|from\s+you))?)(?:\s+|\Z))*(?:for\s+.*|\w+)?"
+    r"|to\s+(?:hear|know|see)(?:\s+(?:it|that|you|from\s+you))?)(?:[\s,]+|\Z))*"
+    r"(?:for\s+[^,]*|\w+)?"
 )
 _REACTION: Final = re.compile(
     r"(?:(?:that(?:'s|\s+is|\s+was|\s+sounds)?|this\s+is|it(?:'s|\s+is|\s+sounds)|sounds|looks|so"
@@ -162,8 +163,9 @@ def mood(text: str, policy: Policy = MOOD) -> Mood:
         return Mood.CODE
     if _NAMED_QUESTION.match(cased):
         return Mood.QUESTION
-    remembered = _REMEMBER.match(plain)
-    bare = _after_courtesy(plain[remembered.end() :] if remembered else plain, policy)
+    bare = _after_courtesy(plain, policy)
+    if remembered := _REMEMBER.match(bare):
+        bare = _after_courtesy(bare[remembered.end() :], policy)
     if not bare or _REACTION.fullmatch(bare):
         return Mood.GREETING
     return _form(bare) or (Mood.STATEMENT if _stands_alone(bare, policy) else Mood.EMPTY)
@@ -188,7 +190,7 @@ def _after_courtesy(plain: str, policy: Policy) -> str:
         if found is None:
             break
         rest = rest[found.end() :]
-        if "," not in rest and _COURTESY_REST.fullmatch(rest):
+        if _COURTESY_REST.fullmatch(rest):
             return ""
     return rest
 

@@ -16,14 +16,14 @@ from retentive.model.provenance import Span
 LINE_MARK: Final = "⏎"
 """Stands for the line breaks of a stored text."""
 
-_BREAKS = re.compile(r"[ \t]*(?:[\r\n\v\f\x1c-\x1e\x85\u2028\u2029][ \t]*)+")
+_BREAKS = re.compile(r"(?<![ \t])[ \t]*+(?:[\r\n\v\f\x1c-\x1e\x85\u2028\u2029][ \t]*+)++")
 _HIDDEN = re.compile(
     r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
 )
 """Control characters, direction overrides and tag characters: invisible ways to write orders."""
 
 _ENTITY = re.compile(r"&(?=(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)", re.IGNORECASE)
-_TAG = re.compile(r"[<＜﹤](?=[^\s\d<=-]|\s*[/|!?]|\s+memor)", re.IGNORECASE)
+_TAG = re.compile(r"[<＜﹤](?=[^\s\d<=-]|\s*+[/|!?]|\s++memor)", re.IGNORECASE)
 """A `<` that could open a tag; in `3 < 5`, `<3` and `<=` it could not."""
 _FENCE = re.compile(r"(?:`{3,}|~{3,})")
 _TEMPLATE = re.compile(r"\[(?=/?(?:INST|SYS)\b)")
@@ -53,7 +53,7 @@ def escape(text: str) -> str:
 
 _CLOSE: Final = "</memory>"
 _OURS = re.compile(r'<memory section="[^"<>\r\n]{0,400}" scope="[^"<>\r\n]{0,4000}">')
-_LIKE_OURS = re.compile(r"<(?=\s*/?\s*memor)", re.IGNORECASE)
+_LIKE_OURS = re.compile(r"<(?=\s*+(?:/\s*+)?memor)", re.IGNORECASE)
 _ATTRIBUTE: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": " "}
 )

@@ -43,7 +43,7 @@ class Shape:
 
 
 _CODE = re.compile(
-    r"\$[A-Z_]+|\$?\{.*|<.*>?|%\w+%|[*•x]{3,}|[A-Za-z_]\w*[(\[].*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+"
+    r"\$[A-Z_]+|\$?\{.*|<.*>?|%\w+%|[*•x]{3,}|[A-Za-z_.]+[(\[].*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+"
     r"|(?:none|null|nil|true|false|undefined|string|str|required|optional)",
     re.IGNORECASE,
 )

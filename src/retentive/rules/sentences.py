@@ -17,9 +17,10 @@ from retentive.rules.mood import Mood, mood, states_something
 __all__ = ["Mood", "mood", "sentences", "states_something"]
 
 _CLOSERS: Final = "\"'”’»›)]}」』）】〉》"
+_MARKS: Final = ".!?…‽"
 _END: Final = re.compile(
-    rf"(?P<wide>[。！？｡؟।॥۔]+)(?P<wide_close>[{re.escape(_CLOSERS)}]*)"
-    rf"|(?P<mark>[.!?…‽]+)(?P<close>[{re.escape(_CLOSERS)}]*)(?=\s|\Z|[。！？])"
+    rf"(?P<wide>[。！？｡؟।॥۔]++)(?P<wide_close>[{re.escape(_CLOSERS)}]*+)"
+    rf"|(?<![{_MARKS}])(?P<mark>[{_MARKS}]++)(?P<close>[{re.escape(_CLOSERS)}]*+)(?=\s|\Z|[。！？])"
 )
 
 _TITLES: Final = listed(

@@ -1,0 +1,70 @@
+"""A thread with an event loop of its own, on which blocking callers run coroutines."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from retentive.kernel.errors import ForkedHandle, RunningLoop, StoreClosed
+
+T = TypeVar("T")
+
+
+class Portal:
+    """Runs coroutines on one background loop, from any thread without a running loop."""
+
+    def __init__(self) -> None:
+        """Start the thread."""
+        self._pid = os.getpid()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(
+            target=self._loop.run_forever, name="retentive", daemon=True
+        )
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return what the coroutine returns; Ctrl-C cancels it."""
+        try:
+            self._refuse()
+        except BaseException:
+            work.close()
+            raise
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            future.cancel()
+            raise
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._loop.is_closed()
+
+    def _refuse(self) -> None:
+        if os.getpid() != self._pid:
+            raise ForkedHandle(
+                "this memory was opened before a fork; open it again in the child process"
+            )
+        if self._loop.is_closed() or not self._thread.is_alive():
+            raise StoreClosed("this memory was closed; open it again")
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        raise RunningLoop(
+            "Memory blocks, and this thread runs an event loop; use AsyncMemory here "
+            "(async with await AsyncMemory.open(…) as memory: …)"
+        )
+
+    def close(self) -> None:
+        """Stop the loop and the thread; closing twice is harmless."""
+        if self._loop.is_closed():
+            return
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()

@@ -1,0 +1,100 @@
+"""The one way into derived state: index documents and an audit row go with every change.
+
+Runs inside a store transaction. No stage writes by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from retentive.model.actor import Actor
+from retentive.model.change import (
+    Change,
+    ChangeSet,
+    Mute,
+    Owner,
+    OwnerKind,
+    Put,
+    Retire,
+    RetireDocs,
+    SetDocs,
+    Silence,
+    Silencing,
+)
+from retentive.model.entry import Entry, Message, Observation
+from retentive.model.fact import Fact
+from retentive.model.space import Space
+from retentive.ports.store import Transaction
+from retentive.rules.audit import audit_row
+from retentive.rules.documents import fact_doc, turn_docs
+
+
+def commit(
+    tx: Transaction,
+    space: Space,
+    entry: Entry,
+    operation: str,
+    changes: Sequence[Change],
+) -> str:
+    """Apply what `entry` changes, with its index documents; return the id of the change.
+
+    `space` is the transaction's space, or a generation being built: then nothing is
+    audited, for the log tells no news, and the id is empty.
+    """
+    indexed = tuple(_with_documents(tx, space, entry, changes))
+    whole = ChangeSet(operation=operation, seq=entry.seq, changes=indexed)
+    building = space.generations != tx.space.generations
+    row = None if building or not indexed else audit_row(tx.space, whole, entry.recorded_at)
+    tx.apply(space, whole, row)
+    return row.change_id if row else ""
+
+
+def _with_documents(
+    tx: Transaction, space: Space, entry: Entry, changes: Iterable[Change]
+) -> Iterator[Change]:
+    muted: list[Silence] = []
+    for change in changes:
+        yield change
+        match change:
+            case Put(record=Fact() as fact) if fact.standing.served:
+                yield _documented(fact, _voice(entry))
+            case Retire(id=fact_id, dead_seq=seq):
+                yield RetireDocs(owner=Owner(OwnerKind.FACT, fact_id), dead_seq=seq)
+            case Mute(silence=silence):
+                muted.append(silence)
+            case _:
+                continue
+    yield from _without_forgotten(tx, space, muted)
+    yield from _turns(tx, space, entry, muted)
+
+
+def _documented(fact: Fact, speaker: Actor | None) -> SetDocs:
+    doc = fact_doc(fact, speaker)
+    return SetDocs(Owner(OwnerKind.FACT, fact.id), (doc,) if doc.terms else ())
+
+
+def _voice(entry: Entry) -> Actor | None:
+    return entry.speaker if entry.speaker.name else None
+
+
+def _without_forgotten(
+    tx: Transaction, space: Space, muted: Sequence[Silence]
+) -> Iterator[SetDocs]:
+    """Drop what the index holds of lineages that are silent at every known time."""
+    keys = {one.key for one in muted if one.mode is Silencing.FORGOTTEN and one.key}
+    for key in sorted(keys):
+        for version in tx.versions(space, Fact, key):
+            yield SetDocs(Owner(OwnerKind.FACT, version.id), ())
+
+
+def _turns(
+    tx: Transaction, space: Space, entry: Entry, muted: Sequence[Silence]
+) -> Iterator[SetDocs]:
+    """Index anew the turns in which words were silenced."""
+    ids = sorted({one.entry_id for one in muted if one.entry_id is not None})
+    if not ids:
+        return
+    before = [one for one in tx.silences(space, entry_ids=ids) if one.seq < entry.seq]
+    for cited in tx.entries_by_id(space, ids).values():
+        if cited.seq < entry.seq and isinstance(cited.body, Message | Observation):
+            yield SetDocs(Owner(OwnerKind.TURN, cited.id), turn_docs(cited, (*before, *muted)))

@@ -1,0 +1,247 @@
+"""From log to facts, in order: read a batch, extract, fold each entry, move the watermark.
+
+Extraction (and a model's answers, which become entries of the log first) happens outside
+any transaction; only the fold runs under the space's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from retentive.kernel.ambient import Ambient
+from retentive.kernel.errors import RetentiveError, StoreError
+from retentive.kernel.scope import Address
+from retentive.model.candidate import Candidate
+from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatus
+from retentive.model.space import Lease, Space
+from retentive.pipeline.fold import fold
+from retentive.ports.stages import Extractor, Question
+from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.rules.logtime import Draft, stamp
+from retentive.rules.speakers import SYSTEM
+
+STAGE = "digest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How much is digested in one transaction: many entries, or many words, or fewer."""
+
+    entries: int = 40
+    characters: int = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One entry with what its extraction may look at."""
+
+    entry: Entry
+    earlier: tuple[Entry, ...]
+    reply: Reply | None
+    dead: str | None
+
+
+class PoisonedEntry(RetentiveError):
+    """One entry cannot be digested: `stage` says whether to extract or to fold it failed."""
+
+    code = "poisoned_entry"
+
+    def __init__(self, entry: Entry, stage: str, error: BaseException) -> None:
+        """Keep the entry at fault."""
+        super().__init__(f"entry {entry.seq}: {type(error).__name__}: {error}", seq=entry.seq)
+        self.entry = entry
+        self.stage = stage
+
+
+EXTRACT = "extract"
+FOLD = "fold"
+Extracted = tuple[Entry, Sequence[Candidate] | None]
+"""An entry and its candidates; None: its fold was given up, and it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Digester:
+    """What digestion needs: the store, the extractor, and its pace."""
+
+    store: MemoryStore
+    ambient: Ambient
+    extractor: Extractor
+    pace: Pace
+
+    async def step(self, lease: Lease) -> int:
+        """Digest the next batch of a leased space; return how many entries it held.
+
+        Raises `LeaseLost` if another worker took over, and `PoisonedEntry` if an entry
+        cannot be extracted and nothing before it was left to do.
+        """
+        batch = await self.read(lease.address, after=lease.done_seq)
+        if not batch:
+            return 0
+
+        def work(tx: Transaction, extracted: Sequence[Extracted]) -> None:
+            fold_all(tx, tx.space, extracted)
+            tx.advance(lease, batch[len(extracted) - 1].entry.seq)
+
+        return await self._write(lease.address, await self._extracted(lease.address, batch), work)
+
+    async def build(self, address: Address, building: Space, *, after: int) -> int:
+        """Fold the next batch into a generation that is being built; return its last seq.
+
+        Answers `after` when the log holds no more.
+        """
+        batch = await self.read(address, after=after)
+        if not batch:
+            return after
+
+        def work(tx: Transaction, extracted: Sequence[Extracted]) -> None:
+            fold_all(tx, building, extracted)
+            tx.built(building, batch[len(extracted) - 1].entry.seq)
+
+        done = await self._write(address, await self._extracted(address, batch), work)
+        return batch[done - 1].entry.seq
+
+    async def _write(
+        self,
+        address: Address,
+        extracted: Sequence[Extracted],
+        work: Callable[[Transaction, Sequence[Extracted]], None],
+    ) -> int:
+        """Run `work` on the batch, or on what stands before an entry that cannot be folded."""
+        while True:
+            try:
+                await self.store.write(address, partial(_on, work, extracted))
+            except PoisonedEntry as error:
+                before = [one for one in extracted if one[0].seq < error.entry.seq]
+                if not before:
+                    raise
+                extracted = before
+            else:
+                return len(extracted)
+
+    async def read(self, address: Address, *, after: int) -> list[Read]:
+        """Return the next entries behind `after`, as many as the pace allows."""
+
+        def work(view: View) -> list[Read]:
+            if not view.spaces:
+                return []
+            (space,) = view.spaces
+            entries = self._paced(view.entries(space, after=after, limit=self.pace.entries))
+            replies = view.replies(space, {entry.seq for entry in entries})
+            return [self._with_context(view, space, one, replies) for one in entries]
+
+        return await self.store.read([address], work)
+
+    def _paced(self, entries: Sequence[Entry]) -> list[Entry]:
+        kept: list[Entry] = []
+        characters = 0
+        for entry in entries:
+            characters += len(entry.text)
+            if kept and characters > self.pace.characters:
+                break
+            kept.append(entry)
+        return kept
+
+    def _with_context(
+        self, view: View, space: Space, entry: Entry, replies: Mapping[int, Sequence[Entry]]
+    ) -> Read:
+        earlier: Sequence[Entry] = ()
+        if self.extractor.window and isinstance(entry.body, Message):
+            then = replace(space, horizon=entry.seq - 1)
+            earlier = view.recent(then, entry.origin.session, limit=self.extractor.window)
+        bodies = [one.body for one in replies.get(entry.seq, ()) if isinstance(one.body, Reply)]
+        last = bodies[-1] if bodies else None
+        dead = last.stage if last is not None and last.status is ReplyStatus.DEAD else None
+        question = self.extractor.question(entry, earlier)
+        reply = None if question is None else _matching(bodies, question)
+        return Read(entry, tuple(earlier), reply, dead)
+
+    async def _extracted(self, address: Address, batch: Sequence[Read]) -> list[Extracted]:
+        """Extract each entry; stop before the first that fails, unless it is the first."""
+        done: list[Extracted] = []
+        for one in batch:
+            try:
+                done.append((one.entry, await self._candidates(address, one)))
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                if not done:
+                    raise PoisonedEntry(one.entry, EXTRACT, error) from error
+                break
+        return done
+
+    async def _candidates(self, address: Address, one: Read) -> Sequence[Candidate] | None:
+        if one.dead == FOLD:
+            return None
+        if one.dead is not None or not isinstance(one.entry.body, Message | Observation):
+            return ()
+        reply = one.reply
+        question = self.extractor.question(one.entry, one.earlier)
+        if question is not None and reply is None:
+            reply = await self._ask(address, one.entry, question)
+        return await asyncio.to_thread(self.extractor.extract, one.entry, one.earlier, reply)
+
+    async def _ask(self, address: Address, entry: Entry, question: Question) -> Reply:
+        """Ask the model, and make its answer an entry of the log before it is used."""
+        text = await self.extractor.ask(question)
+        reply = Reply(
+            about_seq=entry.seq,
+            stage=STAGE,
+            status=ReplyStatus.ANSWERED,
+            prompt=question.prompt,
+            model=question.model,
+            input_hash=question.input_hash,
+            text=text,
+        )
+        await record_reply(self.store, self.ambient, address, reply)
+        return reply
+
+
+def _on(
+    work: Callable[[Transaction, Sequence[Extracted]], None],
+    extracted: Sequence[Extracted],
+    tx: Transaction,
+) -> None:
+    work(tx, extracted)
+
+
+def fold_all(tx: Transaction, space: Space, extracted: Sequence[Extracted]) -> None:
+    """Fold entries in order; one that fails raises `PoisonedEntry` naming it."""
+    for entry, candidates in extracted:
+        if candidates is None:
+            continue
+        try:
+            fold(tx, space, entry, candidates)
+        except StoreError:
+            raise
+        except Exception as error:
+            raise PoisonedEntry(entry, FOLD, error) from error
+
+
+def _matching(replies: Sequence[Reply], question: Question) -> Reply | None:
+    """Return the first recorded answer to exactly this question."""
+    key = (question.prompt, question.model, question.input_hash)
+    answers = (
+        one
+        for one in replies
+        if one.status is ReplyStatus.ANSWERED and (one.prompt, one.model, one.input_hash) == key
+    )
+    return next(answers, None)
+
+
+async def record_reply(
+    store: MemoryStore, ambient: Ambient, address: Address, reply: Reply
+) -> None:
+    """Append what a model answered, or that an entry is given up, to the space's log."""
+    now: datetime = ambient.clock.now()
+    entry_id = ambient.ids.new("m", now)
+
+    def work(tx: Transaction) -> None:
+        (about,) = tx.entries(tx.space, after=reply.about_seq - 1, limit=1)
+        draft = Draft(id=entry_id, origin=about.origin, speaker=SYSTEM, body=reply)
+        tx.append(stamp(tx.space, [draft], now), {})
+
+    await store.write(address, work)

@@ -1,0 +1,143 @@
+"""What one entry does to settled state: the pure fold over the log, one step at a time.
+
+`fold` loads what earlier entries left, asks the rules, and commits. It reads at the horizon
+just before its entry, where nothing tentative is left, so batching, workers, crashes and
+restarts cannot change the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from retentive.kernel.times import to_micros
+from retentive.model.candidate import Candidate
+from retentive.model.change import (
+    Change,
+    Confirm,
+    Owner,
+    OwnerKind,
+    Put,
+    Retire,
+    SetDocs,
+    Settle,
+)
+from retentive.model.entry import Command, Entry, Message, Observation, Reply, Statement
+from retentive.model.episode import Episode
+from retentive.model.fact import Fact, Standing
+from retentive.model.space import Space
+from retentive.pipeline.commit import commit
+from retentive.pipeline.ending import obey
+from retentive.ports.store import Transaction
+from retentive.rules.documents import turn_docs
+from retentive.rules.facts import (
+    aliases,
+    episode,
+    episode_key,
+    fact_from_candidate,
+    fact_from_statement,
+    is_same_fact,
+)
+from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, place
+
+
+def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]) -> None:
+    """Digest one entry: the step of the fold from `entry.seq - 1` to `entry.seq`."""
+    past = replace(space, horizon=entry.seq - 1)
+    changes: list[Change]
+    match entry.body:
+        case Message():
+            changes = [*_turn(entry), *_episode(tx, past, entry)]
+            changes += _extracted(tx, past, entry, candidates)
+        case Observation():
+            changes = [*_turn(entry), *_extracted(tx, past, entry, candidates)]
+        case Statement() as said:
+            changes = [Settle(entry.seq), *_stated(tx, past, entry, said)]
+        case Command() as command:
+            changes = [Settle(entry.seq), *obey(tx, past, entry, command)]
+        case Reply():
+            return
+    commit(tx, space, entry, "digest", changes)
+
+
+def _turn(entry: Entry) -> Iterator[Change]:
+    docs = turn_docs(entry, ())
+    if docs:
+        yield SetDocs(Owner(OwnerKind.TURN, entry.id), docs)
+
+
+def _episode(tx: Transaction, space: Space, entry: Entry) -> Iterator[Change]:
+    """Cut the session at its pauses; a late message may move or join two starts (C-22)."""
+    earlier, later = tx.neighbours(space, entry, before=1, after=1)
+    before, after = (_moment(earlier), _moment(later))
+    starts = before is None or (
+        after is not None and isinstance(place(before, after, None, after_starts=False), Starts)
+    )
+    match place(before, _at(entry), after, after_starts=starts):
+        case Starts():
+            yield Put(episode(space, entry, entry))
+        case ExtendsStart():
+            new = episode(space, entry, entry)
+            yield Put(new)
+            yield from _end_episode(tx, space, entry, later[0], new.id)
+        case Bridges():
+            yield from _end_episode(tx, space, entry, later[0], None)
+        case _:
+            return
+
+
+def _end_episode(
+    tx: Transaction, space: Space, entry: Entry, start: Entry, by: str | None
+) -> Iterator[Change]:
+    key = episode_key(space, start.origin.session, start.id)
+    for ended in tx.get(space, Episode, [key]).values():
+        yield Retire(
+            id=ended.id, dead_seq=entry.seq, retired_at=entry.recorded_at, superseded_by=by
+        )
+
+
+def _moment(entries: Sequence[Entry]) -> Moment | None:
+    return _at(entries[0]) if entries else None
+
+
+def _at(entry: Entry) -> Moment:
+    return Moment(to_micros(entry.said_at), entry.seq)
+
+
+def _extracted(
+    tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]
+) -> Iterator[Change]:
+    """Add what is new; what is known already is confirmed, at most once by an entry."""
+    found = [fact_from_candidate(space, entry, one) for one in candidates]
+    known = tx.facts_by_hash(space, {fact.content_hash for fact in found})
+    held = dict(known)
+    confirmed: set[str] = set()
+    for fact in found:
+        same = held.get(fact.content_hash)
+        if same is None or not is_same_fact(same, fact) or fact.standing is Standing.QUARANTINED:
+            yield Put(fact)
+            held.setdefault(fact.content_hash, fact)
+        elif same.born_seq < entry.seq and same.key not in confirmed:
+            confirmed.add(same.key)
+            yield _confirmation(entry, same)
+
+
+def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Iterator[Change]:
+    fact = fact_from_statement(space, entry, said, Standing.PLAIN)
+    known = tx.facts_by_hash(space, [fact.content_hash]).get(fact.content_hash)
+    if known is not None and is_same_fact(known, fact):
+        yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
+        yield from aliases(fact, known)
+        yield _confirmation(entry, known)
+    else:
+        yield Put(fact)
+
+
+def _confirmation(entry: Entry, known: Fact) -> Confirm:
+    return Confirm(
+        key=known.key,
+        entry_id=entry.id,
+        seq=entry.seq,
+        speaker=entry.speaker.id,
+        session=entry.origin.session,
+    )

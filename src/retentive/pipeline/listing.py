@@ -1,0 +1,121 @@
+"""Lists, lookups and histories of facts, over all spaces that a scope may read."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from heapq import merge
+
+from retentive.kernel.errors import InvalidInput, NotFound
+from retentive.kernel.scope import Address
+from retentive.kernel.times import to_micros
+from retentive.model.fact import Fact
+from retentive.model.query import AnyTime, FactFilter, Page
+from retentive.model.space import Space
+from retentive.pipeline.reading import Reader
+from retentive.ports.store import Position, View
+
+_BATCH = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What to list, as of when, and where to go on."""
+
+    wanted: FactFilter
+    valid_at: datetime | AnyTime
+    limit: int
+    cursor: str | None = None
+
+
+def page(view: View, listing: Listing) -> Page[Fact]:
+    """Return one page, newest recorded first; its cursor goes on exactly behind it."""
+    reader = Reader(view, listing.valid_at)
+    places = _places(listing.cursor)
+    lists = [
+        _from_space(reader, listing, space, places.get(str(space.id))) for space in view.spaces
+    ]
+    newest = merge(*lists, key=_order)
+    found = [fact for fact, _ in zip(newest, range(listing.limit + 1), strict=False)]
+    kept = found[: listing.limit]
+    for fact in kept:
+        places[str(fact.space)] = Position(fact.born_seq, fact.id)
+    more = len(found) > len(kept)
+    return Page(items=tuple(kept), cursor=_cursor(places) if more and kept else None)
+
+
+def _order(fact: Fact) -> tuple[int, int, str]:
+    return (-to_micros(fact.recorded_at), -fact.born_seq, fact.id)
+
+
+def _from_space(
+    reader: Reader, listing: Listing, space: Space, after: Position | None
+) -> list[Fact]:
+    """Return the next visible facts of one space, at least one more than asked for."""
+    kept: list[Fact] = []
+    while len(kept) <= listing.limit:
+        batch = reader.view.facts(space, listing.wanted, after=after, limit=_BATCH)
+        kept.extend(reader.served(space, batch))
+        if len(batch) < _BATCH:
+            break
+        after = Position(batch[-1].born_seq, batch[-1].id)
+    return kept
+
+
+def _cursor(places: dict[str, Position]) -> str:
+    data = json.dumps({space: list(place) for space, place in sorted(places.items())})
+    return base64.urlsafe_b64encode(data.encode()).decode()
+
+
+def _places(cursor: str | None) -> dict[str, Position]:
+    if cursor is None:
+        return {}
+    try:
+        data = json.loads(base64.urlsafe_b64decode(cursor.encode()))
+        return {str(space): Position(int(seq), str(last)) for space, (seq, last) in data.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise InvalidInput(
+            "the cursor is not one that a list returned; start again without it", field="cursor"
+        ) from error
+
+
+def current(view: View, name: str, valid_at: datetime | AnyTime) -> tuple[Space, Fact]:
+    """Return the served fact that an id, key or alias names, and its space; else `NotFound`."""
+    reader = Reader(view, valid_at)
+    for space in view.spaces:
+        found = view.get(space, Fact, [name]).get(name)
+        if found is not None:
+            shown = reader.served(space, [found])
+            if shown:
+                return space, shown[0]
+    raise unknown(name)
+
+
+def history(view: View, name: str) -> Sequence[Fact]:
+    """Return all versions of a lineage, oldest first; forgotten ones are `NotFound`."""
+    reader = Reader(view, "any")
+    for space in view.spaces:
+        found = view.get(space, Fact, [name]).get(name)
+        if found is not None:
+            versions = view.versions(space, Fact, found.key)
+            if reader.is_forgotten(space, versions[-1]):
+                break
+            counts = view.confirmations(space, [found.key])
+            return [replace(one, confirmations=counts.get(one.key, 0)) for one in versions]
+    raise unknown(name)
+
+
+def home_of(view: View, name: str) -> Address:
+    """Return the address of the space that holds the fact or log entry `name`."""
+    for space in view.spaces:
+        if name in view.get(space, Fact, [name]) or name in view.entries_by_id(space, [name]):
+            return space.address
+    raise unknown(name)
+
+
+def unknown(name: str) -> NotFound:
+    """Return the one error for what does not exist and what may not be seen."""
+    return NotFound(f"no record {name!r} is known in this scope", id=name)

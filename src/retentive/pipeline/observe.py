@@ -1,0 +1,175 @@
+"""Accepting input: check, filter, append. Durable when it returns; digested later.
+
+Nothing here waits for digestion, and one bad item harms no other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from retentive.kernel.ambient import Ambient
+from retentive.kernel.errors import IdempotencyConflict, InvalidInput, TooLarge
+from retentive.kernel.identity import digest
+from retentive.kernel.scope import Address, checked_id
+from retentive.model.report import Accepted, ItemResult, Outcome
+from retentive.model.space import Space
+from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
+from retentive.rules.intake import Intake, Refused, read_item
+from retentive.rules.logtime import Draft, stamp
+
+Named = tuple[int, Draft]
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of a call, and the last entry of it in the space."""
+
+    accepted: Accepted
+    space: int
+    first_seq: int
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """One call of `observe`: where it goes, what applies to it, and its idempotency key."""
+
+    address: Address
+    intake: Intake
+    key: str | None = None
+    max_pending: int
+
+
+async def observe(
+    store: MemoryStore, ambient: Ambient, arrival: Arrival, items: object
+) -> Appended:
+    """Append messages and events to the log of one space.
+
+    Each item is stored, recognised as a duplicate, or rejected with a reason. An item is a
+    duplicate only if its id in this session, or this key and position, was used before with
+    equal content; used with other content, the call raises `IdempotencyConflict` and stores
+    nothing.
+    """
+    listed = _listed(items, arrival.intake)
+    if arrival.key is not None:
+        checked_id(arrival.key, "idempotency_key")
+    now = ambient.clock.now()
+    read = [read_item(item, ambient.ids.new("m", now), arrival.intake) for item in listed]
+    _check_size(read, arrival.intake)
+
+    def work(tx: Transaction) -> Appended:
+        drafts = [(at, one) for at, one in enumerate(read) if isinstance(one, Draft)]
+        results, fresh, names = _sorted_out(tx, drafts, arrival.key)
+        for at, one in enumerate(read):
+            if isinstance(one, Refused):
+                results[at] = ItemResult(
+                    index=at, outcome=Outcome.REJECTED, reason=f"{one.field}: {one.reason}"
+                )
+        first = tx.space.head_seq + 1
+        tx.append(stamp(tx.space, [draft for _, draft in fresh], ambient.clock.now()), names)
+        pending = tx.space.head_seq - tx.watermark(tx.space, "digest").done_seq
+        return Appended(
+            accepted=_accepted(
+                results, [draft for _, draft in fresh], pending > arrival.max_pending
+            ),
+            space=tx.space.id,
+            first_seq=first,
+            last_seq=tx.space.head_seq,
+        )
+
+    return await store.write(arrival.address, work)
+
+
+def _listed(items: object, intake: Intake) -> Sequence[object]:
+    if isinstance(items, Mapping) or hasattr(items, "role"):
+        return [items]
+    if isinstance(items, str | bytes) or not hasattr(items, "__iter__"):
+        raise InvalidInput(
+            "observe takes a list of messages or events, each with role and content; "
+            "for a single sentence use remember",
+            field="messages",
+        )
+    listed = list(items)
+    if len(listed) > intake.limits.items:
+        raise TooLarge(
+            f"{len(listed)} items were given, at most {intake.limits.items} are accepted in one "
+            "call; send them in parts",
+            field="messages",
+            limit=intake.limits.items,
+        )
+    return listed
+
+
+def _check_size(read: Sequence[Draft | Refused], intake: Intake) -> None:
+    size = sum(len(one.body.text.encode()) for one in read if isinstance(one, Draft))
+    if size > intake.limits.call_bytes:
+        raise TooLarge(
+            f"the call holds {size} bytes of text, at most {intake.limits.call_bytes} are "
+            "accepted; send it in parts",
+            field="messages",
+            limit=intake.limits.call_bytes,
+        )
+
+
+def _names(draft: Draft, position: int, key: str | None) -> list[Seen]:
+    names = [] if key is None else [Seen("key", key, str(position))]
+    if draft.caller_id is not None:
+        names.append(Seen("id", draft.origin.session, draft.caller_id))
+    return names
+
+
+def _sorted_out(
+    tx: Transaction, drafts: Sequence[Named], key: str | None
+) -> tuple[dict[int, ItemResult], list[Named], dict[Seen, SeenEntry]]:
+    """Tell new items from duplicates, also inside the call; refuse reused names."""
+    before = dict(tx.seen({name for at, draft in drafts for name in _names(draft, at, key)}))
+    results: dict[int, ItemResult] = {}
+    fresh: list[Named] = []
+    names: dict[Seen, SeenEntry] = {}
+    for at, draft in drafts:
+        content = _content(tx.space, draft)
+        used = [before[name] for name in _names(draft, at, key) if name in before]
+        if any(one.content != content for one in used):
+            raise _conflict(draft, at, key)
+        if not used:
+            fresh.append((at, draft))
+        entry_id = used[0].entry_id if used else draft.id
+        outcome = Outcome.DUPLICATE if used else Outcome.STORED
+        results[at] = ItemResult(index=at, outcome=outcome, id=entry_id)
+        for name in _names(draft, at, key):
+            if name not in before:
+                before[name] = names[name] = SeenEntry(entry_id, content)
+    return results, fresh, names
+
+
+def _content(space: Space, draft: Draft) -> str:
+    """Return what two inputs of one name must agree on: who said which words, in which role."""
+    body = draft.body
+    role = getattr(body, "role", None) or getattr(body, "event", "")
+    return digest(space.secret, "seen", str(role), draft.speaker.id, body.text).hex()
+
+
+def _conflict(draft: Draft, at: int, key: str | None) -> IdempotencyConflict:
+    what = f"id {draft.caller_id!r}" if draft.caller_id is not None else f"key {key!r}"
+    return IdempotencyConflict(
+        f"{what} of item {at} was used before with other content; nothing was stored. "
+        "The log is never rewritten: use a new id, or `correct`, `retract` or `forget` for "
+        "what was learnt from it",
+        index=at,
+        id=draft.caller_id,
+        idempotency_key=key,
+    )
+
+
+def _accepted(results: Mapping[int, ItemResult], fresh: Sequence[Draft], lagging: bool) -> Accepted:
+    redacted: Counter[str] = Counter()
+    for draft in fresh:
+        redacted.update(dict(draft.redacted))
+    return Accepted(
+        items=tuple(results[at] for at in sorted(results)),
+        lagging=lagging,
+        replaced=sum(draft.replaced for draft in fresh),
+        redacted=dict(redacted),
+    )

@@ -1,0 +1,131 @@
+"""Reading records as their reader may see them: hidden ones left out, silenced words cut.
+
+Every read path goes through `Reader`; drivers know nothing of silences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from retentive.model.change import Silence, Silencing
+from retentive.model.entry import Entry
+from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Citation, Source, Span
+from retentive.model.query import AnyTime
+from retentive.model.space import Space
+from retentive.ports.store import View
+from retentive.rules.facts import holds_at, is_same_fact
+from retentive.rules.masking import active, is_hidden, masked, spans_of
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """One snapshot, read as of `valid_at` (an instant, or any time)."""
+
+    view: View
+    valid_at: datetime | AnyTime
+
+    def shown(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
+        """Return the facts a reader may see, in their order, with confirmations counted."""
+        found = list(facts)
+        silences = self._silences_about(space, found)
+        kept = [fact for fact in found if not is_hidden(fact, silences)]
+        counts = self.view.confirmations(space, {fact.key for fact in kept})
+        return [replace(fact, confirmations=counts.get(fact.key, 0)) for fact in kept]
+
+    def served(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
+        """Return the shown facts that are served, not ended, and hold at the asked time.
+
+        A fresh fact that says what an older one says is left out: digestion will fold it.
+        """
+        shown = self.shown(space, (fact for fact in facts if self._is_live(fact)))
+        fresh = {fact.content_hash for fact in shown if fact.standing is Standing.FRESH}
+        oldest = self.view.facts_by_hash(space, fresh) if fresh else {}
+        return [fact for fact in shown if not _is_repeated(fact, oldest.get(fact.content_hash))]
+
+    def is_forgotten(self, space: Space, fact: Fact) -> bool:
+        """Tell whether the lineage of `fact` is silent at every known time."""
+        silences = self._silences_about(space, [fact])
+        return fact.standing is Standing.FORGOTTEN or is_hidden(
+            fact, [one for one in silences if one.mode is Silencing.FORGOTTEN]
+        )
+
+    def _is_live(self, fact: Fact) -> bool:
+        if not fact.standing.served or fact.dead_seq is not None:
+            return False
+        return self.valid_at == "any" or holds_at(fact, self.valid_at)
+
+    def _silences_about(self, space: Space, facts: Collection[Fact]) -> list[Silence]:
+        keys = {fact.key for fact in facts}
+        entry_ids = {one.entry_id for fact in facts for one in fact.provenance.citations}
+        if not facts:
+            return []
+        return active(self.view.silences(space, entry_ids=entry_ids, keys=keys), space.horizon)
+
+    def silenced(self, space: Space, entry_ids: Collection[str]) -> dict[str, list[Silence]]:
+        """Return what is silenced in each of these entries."""
+        by_entry: dict[str, list[Silence]] = {entry_id: [] for entry_id in entry_ids}
+        if entry_ids:
+            for one in active(self.view.silences(space, entry_ids=entry_ids), space.horizon):
+                if one.entry_id in by_entry and one.span is not None:
+                    by_entry[one.entry_id].append(one)
+        return by_entry
+
+    def sources(
+        self, cited: Sequence[tuple[Space, Fact | Entry]]
+    ) -> list[tuple[tuple[Source, ...], int]]:
+        """Return, for each record, its sources and how many of them this reader may not read."""
+        wanted = [(space, _citations(record)) for space, record in cited]
+        ids: dict[int, set[str]] = {}
+        for space, citations in wanted:
+            ids.setdefault(space.id, set()).update(one.entry_id for one in citations)
+        entries: dict[str, Entry] = {}
+        silences: dict[str, list[Silence]] = {}
+        for space in self.view.spaces:
+            if space.id in ids:
+                entries.update(self.view.entries_by_id(space, ids[space.id]))
+                silences.update(self.silenced(space, ids[space.id]))
+        answers: list[tuple[tuple[Source, ...], int]] = []
+        for _, citations in wanted:
+            readable = [one for one in citations if one.entry_id in entries]
+            sources = tuple(
+                _source(one, entries[one.entry_id], silences.get(one.entry_id, ()))
+                for one in readable
+            )
+            answers.append((sources, len(citations) - len(readable)))
+        return answers
+
+    def text(self, space: Space, entry: Entry) -> str:
+        """Return the words of an entry, with what is silenced replaced by `[…]`."""
+        silenced = self.silenced(space, [entry.id])[entry.id]
+        return masked(entry.text, spans_of(silenced, entry.id))
+
+
+def _is_repeated(fact: Fact, oldest: Fact | None) -> bool:
+    return (
+        fact.standing is Standing.FRESH
+        and oldest is not None
+        and oldest.key != fact.key
+        and is_same_fact(oldest, fact)
+    )
+
+
+def _citations(record: Fact | Entry) -> tuple[Citation, ...]:
+    if isinstance(record, Fact):
+        return record.provenance.citations
+    whole = Span(0, len(record.text))
+    return (Citation(entry_id=record.id, span=whole, quote=record.text),)
+
+
+def _source(citation: Citation, entry: Entry, silences: Sequence[Silence]) -> Source:
+    return Source(
+        entry_id=entry.id,
+        span=citation.span,
+        quote=masked(entry.text, spans_of(silences, entry.id), citation.span),
+        speaker=entry.speaker,
+        said_at=entry.said_at,
+        session=entry.origin.session,
+        caller_id=entry.caller_id,
+    )

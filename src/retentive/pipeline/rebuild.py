@@ -1,0 +1,98 @@
+"""Rebuilding derived state from the log, beside the one that is being served.
+
+A new generation is folded while the old one is read and digested; the swap takes the
+space's lock, folds what came in meanwhile, and makes the new one current in that transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from retentive.kernel.scope import Address
+from retentive.model.entry import Reply, ReplyStatus
+from retentive.model.report import Rebuilt, SpaceCounts
+from retentive.model.space import Space
+from retentive.pipeline.digest import Digester, PoisonedEntry, record_reply
+from retentive.ports.store import MemoryStore, Transaction, View
+
+Progress = Callable[[int, int], None]
+"""Told how many entries of how many are done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuilder:
+    """Builds new generations of records and text, space by space."""
+
+    digester: Digester
+    tokeniser: str
+
+    async def rebuild(self, addresses: Sequence[Address], progress: Progress) -> Rebuilt:
+        """Rebuild these spaces; recorded replies are used again, no model is asked twice.
+
+        Reads and writes go on meanwhile. A crash leaves the old generation current.
+        """
+        before = [(await _counts(self.digester.store, address)).entries for address in addresses]
+        done = 0
+        for address in addresses:
+            done += await self._space(address, partial(_add, progress, done, sum(before)))
+        counts = [await _counts(self.digester.store, address) for address in addresses]
+        return Rebuilt(
+            spaces=len(addresses),
+            entries=sum(one.entries for one in counts),
+            facts=sum(one.facts for one in counts),
+            unplaced=sum(one.unplaced for one in counts),
+            dead_letters=sum(one.dead_letters for one in counts),
+        )
+
+    async def _space(self, address: Address, told: Callable[[int], None]) -> int:
+        store, after = self.digester.store, 0
+        building = await store.write(address, self._begin)
+        while True:
+            try:
+                last = await self.digester.build(address, building, after=after)
+                told(last)
+                if last == after and await self._swapped(address, building, after):
+                    return after
+                after = last
+            except PoisonedEntry as error:
+                await self._give_up(address, error)
+
+    def _begin(self, tx: Transaction) -> Space:
+        return tx.begin_generation(
+            tokeniser=self.tokeniser, extractor=self.digester.extractor.identity
+        )
+
+    async def _swapped(self, address: Address, building: Space, after: int) -> bool:
+        """Swap if the new generation holds the whole log; else say that there is more."""
+
+        def work(tx: Transaction) -> bool:
+            if tx.space.head_seq != after:
+                return False
+            tx.swap_generation(building)
+            return True
+
+        return await self.digester.store.write(address, work)
+
+    async def _give_up(self, address: Address, error: PoisonedEntry) -> None:
+        reply = Reply(
+            about_seq=error.entry.seq,
+            stage=error.stage,
+            status=ReplyStatus.DEAD,
+            model=self.digester.extractor.identity,
+            text=error.message,
+        )
+        await record_reply(self.digester.store, self.digester.ambient, address, reply)
+
+
+def _add(progress: Progress, done: int, total: int, seq: int) -> None:
+    progress(done + seq, max(total, done + seq))
+
+
+async def _counts(store: MemoryStore, address: Address) -> SpaceCounts:
+    def work(view: View) -> SpaceCounts:
+        (space,) = view.spaces
+        return view.counts(space)
+
+    return await store.read([address], work)

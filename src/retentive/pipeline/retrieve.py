@@ -1,0 +1,148 @@
+"""Ranked search over everything a scope may see: facts and the log, by their words.
+
+One snapshot serves a whole recall: it reads the heads first, and every arm is bounded by
+them. Counts and frequencies come from the spaces asked for and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+
+from retentive.model.change import OwnerKind
+from retentive.model.fact import Fact
+from retentive.model.provenance import Source
+from retentive.model.query import Hit, Recall
+from retentive.model.space import Space
+from retentive.pipeline.reading import Reader
+from retentive.ports.store import View
+from retentive.rules.bm25 import PostingHit, Totals, score_documents, upper_bound
+from retentive.rules.rank import MIN_CALIBRATED, SCORE_DIGITS, Scored, folded
+from retentive.rules.text import query_terms
+
+MAX_TERMS = 400
+"""A query's distinct terms beyond these are not looked up; texts that long are no question."""
+
+_CHUNK = 200
+"""Documents whose records are loaded at a time."""
+
+
+def recall(view: View, query: Recall, now: datetime) -> list[Hit]:
+    """Return the best hits, best first; empty when no word of the query is known."""
+    reader = Reader(view, now if query.valid_at is None else query.valid_at)
+    ranking = _Ranking(reader, query)
+    best: list[Scored] = []
+    for chunk in ranking.chunks():
+        best = folded([*best, *chunk])
+        if len(best) >= query.limit * 2:
+            break
+    threshold = MIN_CALIBRATED if query.min_score == "calibrated" else query.min_score
+    kept = [one for one in best if one.score >= threshold][: query.limit]
+    return _hits(reader, kept)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """The text arm: scored documents, and the visible records behind them."""
+
+    reader: Reader
+    query: Recall
+
+    def chunks(self) -> Iterator[list[Scored]]:
+        """Yield visible records with their scores, best documents first."""
+        scored = self._scores()
+        documents = iter(sorted(scored, key=lambda key: (-scored[key], key)))
+        while chunk := list(islice(documents, _CHUNK)):
+            yield [
+                one
+                for space in self.reader.view.spaces
+                for one in self._records(
+                    space, {doc: scored[number, doc] for number, doc in chunk if number == space.id}
+                )
+            ]
+
+    def _scores(self) -> dict[tuple[int, int], float]:
+        terms = list(dict.fromkeys(query_terms(self.query.text)))[:MAX_TERMS]
+        view = self.reader.view
+        found = [
+            PostingHit(term, space.id, doc, field, tf, length)
+            for space in view.spaces
+            for term, doc, field, tf, length in view.postings(space, terms)
+        ]
+        sizes = [view.totals(space) for space in view.spaces]
+        totals = Totals(
+            docs=sum(size.docs for size in sizes), length=sum(size.length for size in sizes)
+        )
+        scores = score_documents(terms, found, totals)
+        bound = upper_bound(terms, _frequencies(found), totals)
+        return {key: score / bound for key, score in scores.items()} if bound else {}
+
+    def _records(self, space: Space, scores: dict[int, float]) -> list[Scored]:
+        owners = self.reader.view.owners(space, scores)
+        facts: dict[str, float] = {}
+        turns: dict[str, float] = {}
+        for doc, owner in owners.items():
+            side = facts if owner.kind is OwnerKind.FACT else turns
+            side[owner.id] = scores[doc]
+        answers: list[Scored] = []
+        for fact, score in self._facts(space, facts):
+            answers.append(Scored(space=space, record=fact, score=score))
+        if self.query.include_log and not self.query.kinds and not self.query.tags:
+            for entry_id, entry in self.reader.view.entries_by_id(space, turns).items():
+                answers.append(Scored(space=space, record=entry, score=turns[entry_id]))
+        return answers
+
+    def _facts(self, space: Space, scores: dict[str, float]) -> Iterator[tuple[Fact, float]]:
+        found = self.reader.view.get(space, Fact, scores)
+        by_id = {fact.id: scores[name] for name, fact in found.items() if fact.id == name}
+        current = [fact for name, fact in found.items() if fact.id == name]
+        for fact in self.reader.served(space, current):
+            if self.query.kinds and fact.kind not in self.query.kinds:
+                continue
+            if self.query.tags and self.query.tags.isdisjoint(fact.tags):
+                continue
+            yield fact, by_id[fact.id]
+
+
+def _frequencies(found: Sequence[PostingHit]) -> dict[str, int]:
+    documents: dict[str, set[tuple[int, int]]] = {}
+    for hit in found:
+        documents.setdefault(hit.term, set()).add((hit.space, hit.doc))
+    return {term: len(keys) for term, keys in documents.items()}
+
+
+def _hits(reader: Reader, kept: Sequence[Scored]) -> list[Hit]:
+    sources = reader.sources([(one.space, one.record) for one in kept])
+    return [
+        _hit(reader, one, cited, withheld)
+        for one, (cited, withheld) in zip(kept, sources, strict=True)
+    ]
+
+
+def _hit(reader: Reader, one: Scored, sources: tuple[Source, ...], withheld: int) -> Hit:
+    score = round(one.score, SCORE_DIGITS)
+    match one.record:
+        case Fact() as fact:
+            return Hit(
+                text=fact.text,
+                score=score,
+                record=fact,
+                sources=sources,
+                parts={"text": score},
+                withheld=withheld,
+                valid_from=fact.valid_from,
+                valid_until=fact.valid_until,
+                why=f"a {fact.kind} fact that shares words with the query",
+            )
+        case entry:
+            return Hit(
+                text=reader.text(one.space, entry),
+                score=score,
+                record=entry,
+                sources=sources,
+                parts={"text": score},
+                withheld=withheld,
+                why="a turn of the log that shares words with the query",
+            )

@@ -1,0 +1,155 @@
+"""The background worker: leases pending spaces and digests them until told to stop.
+
+A failing entry is tried a few times, then put aside as a dead letter (an entry of the log,
+so that a rebuild knows it too), and digestion goes on behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed, StoreError
+from retentive.kernel.events import Digested, Event, Failed
+from retentive.model.entry import Reply, ReplyStatus
+from retentive.model.space import Lease
+from retentive.pipeline.digest import STAGE, Digester, PoisonedEntry, record_reply
+
+Emit = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkPolicy:
+    """How patient the worker is."""
+
+    lease_seconds: float = 30.0
+    poll_seconds: float = 1.0
+    attempts: int = 3
+    backoff_seconds: float = 2.0
+
+
+@dataclass(slots=True)
+class Worker:
+    """Digests whatever is pending in the store, one leased batch after the other."""
+
+    digester: Digester
+    owner: str
+    emit: Emit
+    policy: WorkPolicy
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to work in the background of the running loop."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+
+    def notify(self) -> None:
+        """Tell the worker that something was appended."""
+        self._wake.set()
+
+    async def stop(self) -> None:
+        """Finish the batch in hand and stop; what is left stays pending in the log."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def drain(self) -> int:
+        """Digest until nothing can be leased; return how many entries were digested here.
+
+        Waiting times after failures are not kept: a failing entry is tried again at once.
+        """
+        total = 0
+        while (done := await self._step(patient=False)) is not None:
+            total += done
+        return total
+
+    async def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                done = await self._step(patient=True)
+            except StoreClosed:
+                return
+            except Exception as error:  # noqa: BLE001 - the worker outlives any one failure
+                self.emit(Failed(stage=STAGE, error=f"{type(error).__name__}: {error}"))
+                done = None
+            if done is None:
+                try:
+                    await asyncio.wait_for(self._wake.wait(), self.policy.poll_seconds)
+                except TimeoutError:
+                    continue
+
+    async def _step(self, *, patient: bool) -> int | None:
+        """Lease and digest one batch; None when nothing is pending."""
+        digester = self.digester
+        now = digester.ambient.clock.now()
+        if not patient:
+            now += timedelta(seconds=self.policy.backoff_seconds * 2**self.policy.attempts)
+        lease = await digester.store.lease(
+            STAGE,
+            self.owner,
+            able=[digester.extractor.identity],
+            now=now,
+            seconds=self.policy.lease_seconds,
+        )
+        if lease is None:
+            return None
+        try:
+            done = await digester.step(lease)
+        except LeaseLost:
+            return 0
+        except PoisonedEntry as error:
+            await self._failed(lease, error)
+            return 0
+        except asyncio.CancelledError:
+            await asyncio.shield(digester.store.release(lease))
+            raise
+        except (StoreError, RetentiveError):
+            await digester.store.release(lease)
+            raise
+        await digester.store.release(lease)
+        if done:
+            self.emit(
+                Digested(
+                    space=lease.space, stage=STAGE, done_seq=lease.done_seq + done, changes=done
+                )
+            )
+        return done
+
+    async def _failed(self, lease: Lease, error: PoisonedEntry) -> None:
+        """Count the failure; after the last attempt record the entry as a dead letter."""
+        digester = self.digester
+        attempts = lease.attempts + 1
+        dead = attempts >= self.policy.attempts
+        if dead:
+            await record_reply(
+                digester.store,
+                digester.ambient,
+                lease.address,
+                Reply(
+                    about_seq=error.entry.seq,
+                    stage=error.stage,
+                    status=ReplyStatus.DEAD,
+                    model=digester.extractor.identity,
+                    text=error.message,
+                ),
+            )
+        wait = timedelta(seconds=self.policy.backoff_seconds * 2**attempts)
+        await digester.store.release(
+            lease,
+            attempts=0 if dead else attempts,
+            next_try=None if dead else digester.ambient.clock.now() + wait,
+        )
+        self.emit(
+            Failed(
+                stage=STAGE,
+                error=error.message,
+                space=lease.space,
+                seq=error.entry.seq,
+                dead=dead,
+            )
+        )

@@ -1,0 +1,214 @@
+"""Reading what callers hand to `observe`: messages and events of many shapes.
+
+Each item becomes a draft or a reasoned refusal; no item makes another one fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from retentive.kernel.errors import InvalidInput, RetentiveError
+from retentive.kernel.scope import Scope, checked_id
+from retentive.model.actor import Actor, ActorKind
+from retentive.model.entry import Json, Message, Observation, Role
+from retentive.rules.content import Content, checked_metadata, read_content
+from retentive.rules.limits import LIMITS, Limits, is_blank
+from retentive.rules.logtime import Draft
+from retentive.rules.speakers import speaker
+
+_ROLES: Mapping[str, Role] = {
+    "user": Role.USER,
+    "human": Role.USER,
+    "assistant": Role.ASSISTANT,
+    "ai": Role.ASSISTANT,
+    "model": Role.ASSISTANT,
+    "system": Role.SYSTEM,
+    "developer": Role.SYSTEM,
+    "tool": Role.TOOL,
+    "function": Role.TOOL,
+}
+_EVENT_NAMES = ("event", "hook_event_name", "hook_type")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """Why an item was not accepted, with the field at fault."""
+
+    field: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intake:
+    """What applies to every item of one call."""
+
+    scope: Scope
+    zone: str | None = None
+    limits: Limits = LIMITS
+
+
+def checked_zone(zone: str | None) -> str | None:
+    """Return `zone` if it is None or a known IANA name; else raise `InvalidInput`."""
+    if zone is None:
+        return None
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise InvalidInput(
+            f"timezone {zone!r} is not a known IANA name such as 'Europe/Lisbon'", field="timezone"
+        ) from error
+    return zone
+
+
+def read_item(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
+    """Return the draft of one message or event, or why it is refused.
+
+    A message is a mapping or object with `role` and `content`, and optionally `timestamp`,
+    `id`, `name`, `kind` (of the speaker) and `metadata`; an event one with `event`. Sizes
+    over the limits raise `TooLarge` for the whole call.
+    """
+    try:
+        role = _get(item, "role")
+        if role is not None:
+            return _message(item, role, entry_id, intake)
+        event = next((value for name in _EVENT_NAMES if (value := _get(item, name))), None)
+        if event is not None:
+            return _observation(item, event, entry_id, intake)
+    except RetentiveError as error:
+        if error.code == "too_large":
+            raise
+        return Refused(field=str(error.facts.get("field", "item")), reason=error.message)
+    return Refused(
+        field="role", reason="the item has neither a role (a message) nor an event (an observation)"
+    )
+
+
+def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft | Refused:
+    known = _ROLES.get(role.lower()) if isinstance(role, str) else None
+    if known is None:
+        return Refused(
+            field="role", reason=f"role {role!r} is not one of user, assistant, system, tool"
+        )
+    content = read_content(_get(item, "content"), _get(item, "tool_calls"), intake.limits)
+    if is_blank(content.text):
+        return Refused(field="content", reason="the message has no text and no other content")
+    name = _name(item)
+    who = speaker(intake.scope, known, name, _kind(item))
+    body = Message(role=known, text=content.text, metadata=_metadata(item, intake.limits))
+    return _draft(item, entry_id, intake, who, body, content)
+
+
+def _observation(item: object, event: object, entry_id: str, intake: Intake) -> Draft | Refused:
+    if not isinstance(event, str) or is_blank(event):
+        return Refused(field="event", reason=f"event must be a name, not {event!r}")
+    tool = _get(item, "tool") or _get(item, "tool_name")
+    if tool is not None:
+        tool = checked_id(tool, "tool")
+    said = next(
+        (
+            part
+            for name in ("text", "content", "prompt", "output", "error")
+            if (part := _get(item, name)) is not None
+        ),
+        None,
+    )
+    content = read_content(said, None, intake.limits)
+    payload = checked_metadata(_get(item, "payload") or {}, "payload", intake.limits)
+    if is_blank(content.text) and not payload:
+        return Refused(field="text", reason="the event has neither a text nor a payload")
+    who = Actor(id=f"tool:{tool or event}", kind=ActorKind.TOOL, name=tool)
+    body = Observation(event=event, text=content.text, tool=tool, payload=payload)
+    return _draft(item, entry_id, intake, who, body, content)
+
+
+def _draft(
+    item: object,
+    entry_id: str,
+    intake: Intake,
+    who: Actor,
+    body: Message | Observation,
+    content: Content,
+) -> Draft:
+    caller_id = _get(item, "id")
+    zone = checked_zone(_optional_text(item, "timezone")) or intake.zone
+    return Draft(
+        id=entry_id,
+        origin=intake.scope,
+        speaker=who,
+        body=body,
+        told_at=read_time(_get(item, "timestamp"), "timestamp", zone),
+        zone=zone,
+        caller_id=None if caller_id is None else checked_id(caller_id, "id"),
+        replaced=content.replaced,
+        redacted=content.redacted,
+    )
+
+
+def read_time(value: object, name: str, zone: str | None) -> datetime | None:
+    """Return a time in UTC, or None for None.
+
+    Accepts a datetime, ISO 8601 text, or Unix seconds. A time without an offset is read in
+    `zone`; without a zone it is refused.
+    """
+    if value is None:
+        return None
+    try:
+        at = _parsed(value)
+        if at.tzinfo is None and zone is not None:
+            at = at.replace(tzinfo=ZoneInfo(zone))
+        if at.tzinfo is not None:
+            return at.astimezone(UTC)
+    except (ValueError, OverflowError, TypeError, OSError) as error:
+        raise InvalidInput(
+            f"{name} {value!r} is not a time; give ISO 8601 text with an offset", field=name
+        ) from error
+    raise InvalidInput(
+        f"{name} {value!r} has no UTC offset; add one or give the scope a timezone", field=name
+    )
+
+
+def _parsed(value: object) -> datetime:
+    if isinstance(value, datetime):
+        return value
+    if isinstance(value, str):
+        return datetime.fromisoformat(value.strip())
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return datetime.fromtimestamp(value, UTC)
+    raise TypeError(type(value).__name__)
+
+
+def _get(item: object, name: str) -> object:
+    if isinstance(item, Mapping):
+        return item.get(name)
+    return getattr(item, name, None)
+
+
+def _optional_text(item: object, name: str) -> str | None:
+    value = _get(item, name)
+    if value is None or isinstance(value, str):
+        return value or None
+    raise InvalidInput(f"{name} must be text, not {type(value).__name__}", field=name)
+
+
+def _name(item: object) -> str | None:
+    name = _optional_text(item, "name")
+    return None if name is None else checked_id(name, "name")
+
+
+def _kind(item: object) -> ActorKind | None:
+    kind = _optional_text(item, "kind")
+    if kind is None:
+        return None
+    try:
+        return ActorKind(kind)
+    except ValueError as error:
+        raise InvalidInput(
+            f"kind {kind!r} is not one of {', '.join(ActorKind)}", field="kind"
+        ) from error
+
+
+def _metadata(item: object, limits: Limits) -> Mapping[str, Json]:
+    return checked_metadata(_get(item, "metadata") or {}, "metadata", limits)

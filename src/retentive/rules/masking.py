@@ -1,0 +1,70 @@
+"""Which words of the log are shown, and which facts are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from retentive.model.change import Silence, Silencing
+from retentive.model.fact import Fact
+from retentive.model.provenance import Span
+
+CUT = "[…]"
+"""What stands for words that are not shown."""
+
+
+def active(silences: Iterable[Silence], horizon: int) -> list[Silence]:
+    """Return the silences that hold at `horizon`: forgotten ones always, others from their seq."""
+    return [one for one in silences if one.mode is Silencing.FORGOTTEN or one.seq <= horizon]
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Return the spans in order, with overlapping and touching ones joined."""
+    joined: list[Span] = []
+    for span in sorted(spans):
+        if joined and span.start <= joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return joined
+
+
+def masked(text: str, silenced: Iterable[Span], window: Span | None = None) -> str:
+    """Return `text` (or its `window`) with the silenced spans replaced by `[…]`."""
+    within = window or Span(0, len(text))
+    pieces: list[str] = []
+    at = within.start
+    for span in merged(silenced):
+        if not span.overlaps(within):
+            continue
+        pieces.extend((text[at : max(at, span.start)], CUT))
+        at = max(at, min(span.end, within.end))
+    pieces.append(text[at : within.end])
+    return "".join(pieces)
+
+
+def spans_of(silences: Iterable[Silence], entry_id: str) -> list[Span]:
+    """Return the silenced spans of one entry."""
+    return [one.span for one in silences if one.entry_id == entry_id and one.span is not None]
+
+
+def is_covered(span: Span, silenced: Sequence[Span]) -> bool:
+    """Tell whether every code point of `span` is silenced."""
+    return any(one.covers(span) for one in merged(silenced))
+
+
+def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
+    """Tell whether a fact is not to be shown, given the active silences that concern it.
+
+    A lineage that was forgotten is hidden whole; one that a command ended hides the versions
+    from before the command. A fact whose every cited word was forgotten is hidden as well.
+    """
+    for one in silences:
+        if one.key == fact.key and (one.mode is Silencing.FORGOTTEN or fact.born_seq < one.seq):
+            return True
+    citations = fact.provenance.citations
+    if not citations:
+        return False
+    forgotten = [one for one in silences if one.mode is Silencing.FORGOTTEN]
+    return all(
+        is_covered(citation.span, spans_of(forgotten, citation.entry_id)) for citation in citations
+    )
