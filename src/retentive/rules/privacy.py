@@ -39,6 +39,9 @@ class Cleaned:
     """Surrogate pairs that became the one character they stand for."""
 
 
+_MOST_PASSES: Final = 8
+"""More than secrets of different kinds can lean on one another; a bound all the same."""
+
 _PRIVATE_TAG = re.compile(r"<[ \t]{0,8}(/?)[ \t]{0,8}private[ \t]{0,8}>", re.IGNORECASE)
 
 
@@ -49,11 +52,19 @@ def redact(text: str) -> Redaction:
     secret leaves `[REDACTED]`. Applying it again changes nothing.
     """
     removed: Counter[str] = Counter()
+    for _ in range(_MOST_PASSES):
+        before, text = text, _redacted(text, removed)
+        if text == before:
+            break
+    return Redaction(text=text, removed=tuple(sorted(removed.items())))
+
+
+def _redacted(text: str, removed: Counter[str]) -> str:
+    """`text` after one pass; a secret that leaned on another one shows in the next."""
     text = _without(text, list(_private_blocks(text)), PRIVATE, "private", removed)
     for shape in SHAPES:
         text = _without(text, list(_secrets(text, shape)), REDACTED, shape.kind, removed)
-    text = _without(text, list(card_spans(text)), REDACTED, "card", removed)
-    return Redaction(text=text, removed=tuple(sorted(removed.items())))
+    return _without(text, list(card_spans(text)), REDACTED, "card", removed)
 
 
 def _without(

@@ -23,7 +23,7 @@ _HIDDEN = re.compile(
 """Control characters, direction overrides and tag characters: invisible ways to write orders."""
 
 _ENTITY = re.compile(r"&(?=(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)", re.IGNORECASE)
-_TAG = re.compile(r"[<＜﹤](?=[^\s\d<=-]|\s*+[/|!?]|\s++memor)", re.IGNORECASE)
+_TAG = re.compile(r"[<＜﹤](?=[^\s\d<=-]|\s*+(?:[/|!?]|\Z)|\s++memor)", re.IGNORECASE)
 """A `<` that could open a tag; in `3 < 5`, `<3` and `<=` it could not."""
 _FENCE = re.compile(r"(?:`{3,}|~{3,})")
 _TEMPLATE = re.compile(r"\[(?=/?(?:INST|SYS)\b)")
@@ -53,7 +53,7 @@ def escape(text: str) -> str:
 
 _CLOSE: Final = "</memory>"
 _OURS = re.compile(r'<memory section="[^"<>\r\n]{0,400}" scope="[^"<>\r\n]{0,4000}">')
-_LIKE_OURS = re.compile(r"<(?=\s*+(?:/\s*+)?memor)", re.IGNORECASE)
+_LIKE_OURS = re.compile(r"<(?=\s*+(?:/\s*+)?(?:memor|\Z))", re.IGNORECASE)
 _ATTRIBUTE: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": " "}
 )

@@ -1,0 +1,89 @@
+"""A small text index over the real rules, for tests of what a query finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from hypothesis import strategies as st
+
+from retentive.rules.bm25 import PostingHit, Totals, score_documents
+from retentive.rules.text import query_terms, terms
+
+HOSTILE = st.text(
+    st.one_of(
+        st.characters(),
+        st.sampled_from("\x00\ud800\udc00\u0301\u200b\u200d\u202e.'’-_:,/@ \n\t!?`~<>&[]{}()\"#"),
+        st.sampled_from("aаαا가の水กé９Ａ😀1"),
+    ),
+    max_size=60,
+)
+"""Texts with everything that tends to break text code."""
+
+LARGE = [
+    "a" * 100_000,
+    " " * 100_000,
+    "\n" * 100_000,
+    "." * 100_000,
+    "." * 99_999 + "x",
+    "'" * 100_000,
+    "a'" * 50_000,
+    "a-" * 50_000,
+    "1,2" * 33_000,
+    "x" + " " * 100_000 + "y",
+    "<" + " " * 100_000 + "y",
+    "`" * 100_000,
+    "<" * 100_000,
+    "水" * 100_000,
+    "가" * 100_000,
+    "กี่" * 33_000,
+    "😀" * 100_000,
+    "a" + "\u0315\u0300" * 50_000,
+    "\u0301" * 100_000,
+    "\x00" * 100_000,
+    "\ud800" * 100_000,
+    "\u200b" * 100_000,
+    "ok " * 33_000,
+    "if would " * 11_000,
+    "e.g. " * 20_000,
+    "```\n" * 25_000,
+    "password:" * 11_000,
+    "token= " * 14_000,
+    "password for a b c d e f " * 4_000,
+    "sk-" * 33_000,
+    "eyJaaaaa." * 11_000,
+    "a://b:" * 16_000,
+    "x://y:" + ":x" * 50_000,
+    "1 " * 50_000,
+    "4" * 100_000,
+    "<private>" * 11_000,
+    "-----BEGIN PRIVATE KEY-----" * 3_700,
+    '<memory section="a" scope="b">' * 3_300,
+]
+"""Large texts that make a rule hang which looks at anything twice."""
+
+
+def postings_of(texts: Sequence[str], space: int = 1) -> tuple[list[PostingHit], Totals]:
+    """Return the postings of some texts and their totals."""
+    hits: list[PostingHit] = []
+    length = 0
+    for doc, text in enumerate(texts):
+        counted = Counter(terms(text))
+        length += counted.total()
+        hits.extend(
+            PostingHit(term, space, doc, "body", tf, counted.total())
+            for term, tf in counted.items()
+        )
+    return hits, Totals(len(texts), length)
+
+
+def search(texts: Sequence[str], query: str) -> list[int]:
+    """Return the numbers of the texts that a query finds, best first."""
+    hits, totals = postings_of(texts)
+    asked = query_terms(query)
+    scores = score_documents(asked, _of(hits, asked), totals)
+    return [doc for (_, doc), _ in sorted(scores.items(), key=lambda one: (-one[1], one[0]))]
+
+
+def _of(hits: Iterable[PostingHit], asked: Sequence[str]) -> list[PostingHit]:
+    return [hit for hit in hits if hit.term in asked]

@@ -1,0 +1,118 @@
+"""BM25 against the formula written out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retentive.rules.bm25 import (
+    BM25,
+    Policy,
+    PostingHit,
+    Totals,
+    idf,
+    score_documents,
+    upper_bound,
+)
+
+Corpus = list[dict[str, list[str]]]
+
+WORDS = st.sampled_from(["tea", "harbour", "kite", "水", "px9"])
+FIELDS = st.sampled_from(["body", "speaker", "title"])
+CORPORA = st.lists(st.dictionaries(FIELDS, st.lists(WORDS, max_size=8)), max_size=8)
+QUERIES = st.lists(st.one_of(WORDS, st.just("unseen")), max_size=6)
+WEIGHTED = Policy(field_weights=(("speaker", 0.5), ("title", 2.25)))
+
+
+def index(corpus: Corpus) -> tuple[list[PostingHit], Totals]:
+    """Return the postings of a corpus: even documents in space 1, odd ones in space 2."""
+    hits: list[PostingHit] = []
+    lengths = [sum(map(len, fields.values())) for fields in corpus]
+    for doc, fields in enumerate(corpus):
+        for field, words in fields.items():
+            hits.extend(
+                PostingHit(term, 1 + doc % 2, doc, field, tf, lengths[doc])
+                for term, tf in Counter(words).items()
+            )
+    return hits, Totals(len(corpus), sum(lengths))
+
+
+def expected(corpus: Corpus, query: list[str], policy: Policy) -> dict[tuple[int, int], float]:
+    """Return the scores by the formula, document by document."""
+    weights = dict(policy.field_weights)
+    lengths = [sum(map(len, fields.values())) for fields in corpus]
+    mean = sum(lengths) / len(lengths) if sum(lengths) else 1.0
+    scores: dict[tuple[int, int], float] = {}
+    for doc, fields in enumerate(corpus):
+        total, found = 0.0, False
+        for term in set(query):
+            df = sum(any(term in words for words in other.values()) for other in corpus)
+            tf = sum(words.count(term) * weights.get(field, 1.0) for field, words in fields.items())
+            if not tf:
+                continue
+            found = True
+            norm = policy.k1 * (1 - policy.b + policy.b * lengths[doc] / mean)
+            rarity = math.log(1 + (len(corpus) - df + 0.5) / (df + 0.5))
+            total += rarity * tf * (policy.k1 + 1) / (tf + norm)
+        if found:
+            scores[1 + doc % 2, doc] = total
+    return scores
+
+
+@given(CORPORA, QUERIES, st.sampled_from([BM25, WEIGHTED]))
+def test_scores_are_those_of_the_formula(corpus: Corpus, query: list[str], policy: Policy) -> None:
+    hits, totals = index(corpus)
+    scores = score_documents(query, hits, totals, policy)
+    assert scores == pytest.approx(expected(corpus, query, policy), abs=2e-9)
+
+
+@given(CORPORA, QUERIES, st.data())
+def test_the_order_of_postings_and_words_changes_no_bit(
+    corpus: Corpus, query: list[str], data: st.DataObject
+) -> None:
+    hits, totals = index(corpus)
+    shuffled = data.draw(st.permutations(hits))
+    again = score_documents([*reversed(query), *query], shuffled, totals, WEIGHTED)
+    assert again == score_documents(query, hits, totals, WEIGHTED)
+
+
+@given(CORPORA, QUERIES)
+def test_no_document_passes_the_upper_bound(corpus: Corpus, query: list[str]) -> None:
+    hits, totals = index(corpus)
+    asked = set(query)
+    dfs = Counter(term for term, _ in {(hit.term, hit.doc) for hit in hits} if term in asked)
+    bound = upper_bound(query, dfs, totals, WEIGHTED)
+    scores = score_documents(query, hits, totals, WEIGHTED)
+    assert all(0 <= score <= bound for score in scores.values())
+
+
+def test_a_word_that_is_nowhere_lowers_the_calibrated_score() -> None:
+    totals = Totals(100, 1000)
+    with_it = upper_bound(["tea", "unseen"], {"tea": 3}, totals)
+    assert with_it > upper_bound(["tea"], {"tea": 3}, totals)
+    assert with_it == upper_bound(["tea", "seen"], {"tea": 3, "seen": 1}, totals)
+
+
+def test_nothing_asked_or_nothing_there_scores_nothing() -> None:
+    assert score_documents([], [], Totals(0, 0)) == {}
+    assert score_documents(["tea"], [], Totals(0, 0)) == {}
+    assert upper_bound([], {}, Totals(0, 0)) == 0
+
+
+def test_totals_that_lag_behind_the_postings_do_no_harm() -> None:
+    hit = PostingHit("tea", 1, 1, "body", 1, 4)
+    assert score_documents(["tea"], [hit], Totals(0, 0))[1, 1] > 0
+    assert idf(5, 0) == idf(5, 5) > 0
+
+
+def test_postings_of_other_words_count_for_nothing() -> None:
+    mine = PostingHit("tea", 1, 1, "body", 1, 4)
+    other = PostingHit("kite", 1, 1, "body", 9, 4)
+    totals = Totals(2, 8)
+    assert score_documents(["tea"], [mine, other], totals) == score_documents(
+        ["tea"], [mine], totals
+    )
