@@ -11,7 +11,7 @@ from tests.support.postgres import PostgresServer, running_server
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 
-pytest_plugins = ["pytester"]
+pytest_plugins = ["pytester", "tests.support.stores"]
 
 
 @pytest.fixture(scope="session")

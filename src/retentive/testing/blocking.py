@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -25,7 +25,7 @@ class Opener(Protocol):
 
     def __call__(
         self, *, ambient: Ambient, tokeniser: str, extractor: str
-    ) -> Awaitable[MemoryStore]:
+    ) -> Coroutine[Any, Any, MemoryStore]:
         """Return an open store."""
         ...
 

@@ -94,7 +94,7 @@ def _lineage(prefix: str, space: int, seq: int, name: str | None) -> dict[str, A
     }
 
 
-def fact(space: int, seq: int, name: str | None = None, **fields: Any) -> Fact:
+def fact(space: int, seq: int, name: str | None = None, /, **fields: Any) -> Fact:
     """Return a plain fact `fact_NAME` of the lineage `factkey_NAME`."""
     plain: dict[str, Any] = {
         "text": "Ana likes tea.",
@@ -108,7 +108,7 @@ def fact(space: int, seq: int, name: str | None = None, **fields: Any) -> Fact:
     return Fact(**_lineage("fact", space, seq, name) | plain | fields)
 
 
-def episode(space: int, seq: int, name: str | None = None, **fields: Any) -> Episode:
+def episode(space: int, seq: int, name: str | None = None, /, **fields: Any) -> Episode:
     """Return an episode that starts at entry `seq`."""
     plain: dict[str, Any] = {
         "session": "s-1",
@@ -119,19 +119,19 @@ def episode(space: int, seq: int, name: str | None = None, **fields: Any) -> Epi
     return Episode(**_lineage("episode", space, seq, name) | plain | fields)
 
 
-def entity(space: int, seq: int, name: str | None = None, **fields: Any) -> Entity:
+def entity(space: int, seq: int, name: str | None = None, /, **fields: Any) -> Entity:
     """Return an entity `entity_NAME` of the lineage `entitykey_NAME`."""
     plain: dict[str, Any] = {"name": "Porto", "entity_type": "place"}
     return Entity(**_lineage("entity", space, seq, name) | plain | fields)
 
 
-def relation(space: int, seq: int, name: str | None = None, **fields: Any) -> Relation:
+def relation(space: int, seq: int, name: str | None = None, /, **fields: Any) -> Relation:
     """Return a relation from the entity lineage `a` to `b`."""
     plain: dict[str, Any] = {"source_key": "a", "target_key": "b", "relation_type": "knows"}
     return Relation(**_lineage("relation", space, seq, name) | plain | fields)
 
 
-def theme(space: int, seq: int, name: str | None = None, **fields: Any) -> Theme:
+def theme(space: int, seq: int, name: str | None = None, /, **fields: Any) -> Theme:
     """Return a theme `theme_NAME` of the lineage `themekey_NAME`."""
     return Theme(**_lineage("theme", space, seq, name) | {"label": "Drinks"} | fields)
 

@@ -1,0 +1,247 @@
+"""Facts: filters, finding by what they say or rest on, confirmations, silences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from retentive.model.change import Confirm, Mute, Put, Silencing
+from retentive.model.claim import Claim
+from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Span
+from retentive.model.query import FactFilter
+from retentive.ports.store import Position
+from retentive.testing import build
+from retentive.testing.conformance.contract import Desk, StoreContract, ids
+from retentive.testing.conformance.records import end
+
+EVERY = FactFilter(include_retired=True, include_unserved=True)
+SORTED_NAMES = ("%", "A", "B", "_", "a", "b", "ä", "\uffee", "\U0001f600")
+FILTERS: Mapping[str, tuple[FactFilter, str]] = {
+    "default": (FactFilter(), "edcbx"),
+    "kind": (FactFilter(kinds=frozenset({"identity", "none"})), "b"),
+    "any of the kinds": (FactFilter(kinds=frozenset({"identity", "preference"})), "edcbx"),
+    "any of the tags": (FactFilter(tags=frozenset({"red", "hot"})), "dcb"),
+    "none of the tags": (FactFilter(exclude_tags=frozenset({"hot", "none"})), "ebx"),
+    "tags, then exclude": (
+        FactFilter(tags=frozenset({"red"}), exclude_tags=frozenset({"hot"})),
+        "b",
+    ),
+    "entity": (FactFilter(entity_key="porto"), "d"),
+    "theme": (FactFilter(theme_key="drinks"), "e"),
+    "valid at the start": (FactFilter(valid_at=build.at(10)), "edcbx"),
+    "valid at the end": (FactFilter(valid_at=build.at(20)), "edcb"),
+    "valid before": (FactFilter(valid_at=build.at(9)), "edcb"),
+    "retired": (FactFilter(include_retired=True), "edycbx"),
+    "unserved": (FactFilter(include_unserved=True), "edcbx" + "qrf"),
+}
+
+
+def _stock(desk: Desk) -> None:
+    """Store facts whose names are one letter and whose order is told by their births."""
+    number = desk.number
+    desk.grow(9)
+    stock: list[Fact] = [
+        build.fact(number, 1, "x", valid_from=build.at(10), valid_until=build.at(20)),
+        build.fact(number, 2, "b", kind="identity", tags=("red",)),
+        build.fact(number, 3, "c", tags=("hot", "red")),
+        build.fact(number, 4, "y"),
+        build.fact(number, 5, "d", tags=("hot",), entity_keys=("lisbon", "porto")),
+        build.fact(number, 6, "e", theme_key="drinks", standing=Standing.FRESH),
+        build.fact(number, 7, "f", standing=Standing.FORGOTTEN),
+        build.fact(number, 8, "r", standing=Standing.RETRACTED),
+        build.fact(number, 9, "q", standing=Standing.QUARANTINED),
+    ]
+    desk.apply(*map(Put, stock))
+    desk.apply(end(stock[3], 5))
+
+
+def _names(desk: Desk, wanted: FactFilter, horizon: int | None = None, **asked: Any) -> str:
+    found = desk.see(
+        lambda view, space: view.facts(space, wanted, **{"limit": 99} | asked), horizon=horizon
+    )
+    return "".join(fact.id.removeprefix("fact_") for fact in found)
+
+
+class FactContract(StoreContract):
+    """Facts are found by filter, hash, claim and citation."""
+
+    @pytest.mark.parametrize("case", list(FILTERS))
+    def test_a_filter_lets_through_what_it_says(self, case: str, ana: Desk) -> None:
+        _stock(ana)
+        wanted, names = FILTERS[case]
+        assert sorted(_names(ana, wanted)) == sorted(names)
+
+    def test_facts_come_newest_born_first_then_by_id_in_code_points(self, ana: Desk) -> None:
+        ana.grow(2)
+        names = [SORTED_NAMES[index] for index in (4, 0, 8, 2, 6, 1, 7, 3, 5)]
+        ana.apply(*(Put(build.fact(ana.number, 1, name)) for name in names))
+        ana.apply(Put(build.fact(ana.number, 2, "newer")))
+        assert _names(ana, EVERY) == "newer" + "".join(SORTED_NAMES)
+
+    def test_a_page_goes_on_behind_the_last_fact_of_the_one_before(self, ana: Desk) -> None:
+        ana.grow(3)
+        for seq in (3, 1, 2):
+            ana.apply(*(Put(build.fact(ana.number, seq, f"{name}{seq}")) for name in "cab"))
+        whole, pages = _names(ana, FactFilter()), ""
+        after: Position | None = None
+        while page := _names(ana, FactFilter(), after=after, limit=2):
+            assert len(page) in (2, 4)
+            pages += page
+            after = Position(int(page[-1]), f"fact_{page[-2:]}")
+        assert pages == whole == "a3b3c3a2b2c2a1b1c1"
+
+    def test_facts_are_bounded_by_the_horizon(self, ana: Desk) -> None:
+        _stock(ana)
+        assert _names(ana, FactFilter(), horizon=4) == "ycbx"
+        assert _names(ana, FactFilter(), horizon=5) == "dcbx"
+        assert _names(ana, EVERY, horizon=6) == "edycbx"
+
+    def test_a_hash_gives_the_oldest_served_fact_that_has_not_ended(self, ana: Desk) -> None:
+        number = ana.number
+        facts = [
+            build.fact(number, 1, "ended", content_hash="h"),
+            build.fact(number, 2, "silent", content_hash="h", standing=Standing.QUARANTINED),
+            build.fact(number, 4, "later", content_hash="h"),
+            build.fact(number, 3, "z", content_hash="h"),
+            build.fact(number, 3, "fresh", content_hash="h", standing=Standing.FRESH),
+            build.fact(number, 1, "other", content_hash="H"),
+        ]
+        ana.grow(4)
+        ana.apply(*map(Put, facts))
+        ana.apply(end(facts[0], 2))
+
+        def by_hash(horizon: int | None = None) -> dict[str, Fact]:
+            return dict(ana.see(lambda v, s: v.facts_by_hash(s, ["h", "none"]), horizon=horizon))
+
+        assert by_hash() == {"h": facts[4]}
+        assert by_hash(horizon=2) == {}
+        assert by_hash(horizon=1) == {"h": build.fact(number, 1, "ended", content_hash="h")}
+
+    def test_a_claim_gives_settled_facts_that_have_not_ended(self, ana: Desk) -> None:
+        number = ana.number
+        claim = Claim(subject="user:ana", attribute="lives_in", value="Porto")
+        facts = [
+            build.fact(number, 2, "b", claim=claim),
+            build.fact(number, 2, "a", claim=claim, standing=Standing.RETRACTED),
+            build.fact(number, 1, "c", claim=claim),
+            build.fact(number, 1, "fresh", claim=claim, standing=Standing.FRESH),
+            build.fact(number, 1, "ended", claim=claim),
+            build.fact(number, 1, "none"),
+            build.fact(
+                number, 1, "bo", claim=Claim(subject="user:bo", attribute="lives_in", value="Porto")
+            ),
+            build.fact(
+                number, 1, "job", claim=Claim(subject="user:ana", attribute="job", value="Porto")
+            ),
+        ]
+        ana.grow(3)
+        ana.apply(*map(Put, facts))
+        ana.apply(end(facts[4], 3))
+
+        def by_claim(horizon: int | None = None) -> list[str]:
+            return ids(
+                ana.see(lambda v, s: v.facts_by_claim(s, "user:ana", "lives_in"), horizon=horizon)
+            )
+
+        assert by_claim() == ["fact_c", "fact_a", "fact_b"]
+        assert by_claim(horizon=1) == ["fact_c", "fact_ended"]
+
+    def test_facts_citing_entries_are_found_whatever_their_standing(self, ana: Desk) -> None:
+        number = ana.number
+        facts = [
+            build.fact(number, 3, "two", provenance=build.provenance(number, 1, 2)),
+            build.fact(number, 2, "fresh", standing=Standing.FRESH),
+            build.fact(number, 2, "forgotten", standing=Standing.FORGOTTEN),
+            build.fact(number, 2, "ended"),
+            build.fact(number, 3, "other"),
+        ]
+        ana.grow(3)
+        ana.apply(*map(Put, facts))
+        ana.apply(end(facts[3], 3))
+        asked = [build.entry_id(number, 2), build.entry_id(number, 1), "none"]
+        found = ana.see(lambda view, space: view.facts_citing(space, asked))
+        assert ids(found) == ["fact_forgotten", "fact_fresh", "fact_two"]
+        found = ana.see(lambda view, space: view.facts_citing(space, asked), horizon=2)
+        assert ids(found) == ["fact_ended", "fact_forgotten", "fact_fresh"]
+
+
+def _confirm(key: str, seq: int, session: str | None, entry: str | None = None) -> Confirm:
+    entry_id = entry or build.entry_id(1, seq)
+    return Confirm(key=key, entry_id=entry_id, seq=seq, speaker="user:ana", session=session)
+
+
+class ConfirmContract(StoreContract):
+    """Confirmations count sessions; silences name what is not to be shown."""
+
+    def _count(self, desk: Desk, horizon: int | None = None) -> dict[str, int]:
+        found = desk.see(lambda v, s: v.confirmations(s, ["k", "l", "none"]), horizon=horizon)
+        return {key: count for key, count in found.items() if count}
+
+    def test_confirmations_count_distinct_sessions(self, ana: Desk) -> None:
+        ana.grow(4)
+        ana.apply(
+            _confirm("k", 1, "s-1"),
+            _confirm("k", 2, "s-1"),
+            _confirm("k", 3, "s-2"),
+            _confirm("l", 4, "s-1"),
+            _confirm("m", 4, "s-1"),
+        )
+        assert self._count(ana) == {"k": 2, "l": 1}
+
+    def test_entries_without_a_session_count_one_each(self, ana: Desk) -> None:
+        ana.grow(4)
+        ana.apply(
+            _confirm("k", 1, None),
+            _confirm("k", 2, None),
+            _confirm("k", 3, build.entry_id(1, 1)),
+            _confirm("k", 4, ""),
+        )
+        assert self._count(ana) == {"k": 4}
+
+    def test_confirmations_beyond_the_horizon_do_not_count(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(_confirm("k", 1, "s-1"), _confirm("k", 3, "s-2"))
+        assert self._count(ana, horizon=2) == {"k": 1}
+
+    def test_a_second_confirmation_by_the_same_entry_changes_nothing(self, ana: Desk) -> None:
+        ana.grow(1)
+        ana.apply(_confirm("k", 1, "s-1"))
+        ana.apply(_confirm("k", 1, "s-2"))
+        found = ana.see(lambda view, space: list(view.all_confirmations(space)))
+        assert found == [_confirm("k", 1, "s-1")]
+
+    def test_silences_are_found_by_entry_or_lineage_in_their_order(self, ana: Desk) -> None:
+        ana.grow(5)
+        silences = [
+            build.silence(5, entry_id="e", span=Span(0, 3), key="k"),
+            build.silence(2, ordinal=1, key="k"),
+            build.silence(2, ordinal=0, entry_id="e", tentative=True),
+            build.silence(3, entry_id="e2", span=Span(1, 2)),
+            build.silence(4, key="other"),
+        ]
+        ana.apply(*map(Mute, silences))
+
+        def found(*entry_ids: str, keys: tuple[str, ...] = ()) -> list[int]:
+            rows = ana.see(lambda v, s: v.silences(s, entry_ids=entry_ids, keys=keys))
+            return [silences.index(row) for row in rows]
+
+        assert found("e", "e2", keys=("k",)) == [2, 1, 3, 0]
+        assert found("e") == [2, 0]
+        assert found(keys=("k",)) == [1, 0]
+        assert found() == []
+
+    @pytest.mark.parametrize("mode", list(Silencing))
+    def test_only_what_is_forgotten_is_silent_before_its_seq(
+        self, mode: Silencing, ana: Desk
+    ) -> None:
+        ana.grow(3)
+        ana.apply(Mute(build.silence(2, mode, key="k")))
+
+        def silent(horizon: int) -> bool:
+            return bool(ana.see(lambda v, s: v.silences(s, keys=["k"]), horizon=horizon))
+
+        assert (silent(3), silent(2)) == (True, True)
+        assert silent(1) is (mode is Silencing.FORGOTTEN)

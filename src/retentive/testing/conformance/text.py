@@ -1,0 +1,150 @@
+"""The text index and vectors."""
+
+from __future__ import annotations
+
+from retentive.model.change import Field, Owner, OwnerKind, PutVector, RetireDocs, SetDocs
+from retentive.ports.store import Posting, StoredVector, Totals
+from retentive.testing import build
+from retentive.testing.conformance.contract import Desk, StoreContract
+
+A, B, C = (build.of_fact(name) for name in "abc")
+TERMS = ("Zoo", "tea", "té", "\uffee", "\U0001f600")
+
+
+def _postings(desk: Desk, *terms: str, horizon: int | None = None) -> list[Posting]:
+    return desk.see(lambda view, space: list(view.postings(space, terms)), horizon=horizon)
+
+
+def _owners(desk: Desk, *terms: str, horizon: int | None = None) -> list[Owner]:
+    """Return what the documents with these terms stand for, in the order of the postings."""
+    docs = [posting.doc for posting in _postings(desk, *terms, horizon=horizon)]
+    owners = desk.see(lambda view, space: view.owners(space, docs), horizon=horizon)
+    return [owners[doc] for doc in docs]
+
+
+class TextContract(StoreContract):
+    """Postings of what is visible, counted over what is visible."""
+
+    def test_postings_tell_term_field_frequency_and_length(self, ana: Desk) -> None:
+        ana.grow(1)
+        ana.apply(SetDocs(A, (build.doc("tea green tea", 1, speaker="tea"),)))
+        one, two = _postings(ana, "tea")
+        assert (one[0], *one[2:]) == ("tea", Field.BODY, 2, 3)
+        assert (two[0], *two[2:]) == ("tea", Field.SPEAKER, 1, 3)
+        assert one.doc == two.doc
+
+    def test_postings_are_grouped_by_term_then_by_document_and_field(self, ana: Desk) -> None:
+        ana.grow(1)
+        words = " ".join(TERMS)
+        for owner in (C, A, B):
+            ana.apply(SetDocs(owner, (build.doc(words, 1, speaker="tea"),)))
+        found = _postings(ana, *reversed(TERMS), "tea", "none")
+        assert [posting.term for posting in found] == sorted([*TERMS * 3, *["tea"] * 3])
+        assert found == sorted(found, key=lambda each: (each.term, each.doc, each.field))
+
+    def test_a_term_is_compared_exactly(self, ana: Desk) -> None:
+        ana.grow(1)
+        ana.apply(SetDocs(A, (build.doc("tea t% te", 1),)))
+        assert _postings(ana, "Tea", "te_", "t%%", "tea ", "té") == []
+        assert [posting.term for posting in _postings(ana, "t%")] == ["t%"]
+
+    def test_documents_are_numbered_in_the_order_they_were_stored(self, ana: Desk) -> None:
+        ana.grow(1)
+        for owner in (C, A, B):
+            ana.apply(SetDocs(owner, (build.doc("tea", 1),)))
+        assert _owners(ana, "tea") == [C, A, B]
+        ana.apply(SetDocs(C, (build.doc("tea", 1),)))
+        assert _owners(ana, "tea") == [A, B, C]
+
+    def test_a_document_is_visible_from_its_birth_until_before_its_end(self, ana: Desk) -> None:
+        ana.grow(4)
+        ana.apply(SetDocs(A, (build.doc("tea", 2, 4),)))
+        seen = {seq: bool(_postings(ana, "tea", horizon=seq)) for seq in (1, 2, 3, 4)}
+        assert seen == {1: False, 2: True, 3: True, 4: False}
+
+    def test_totals_count_visible_documents_and_their_length(self, ana: Desk) -> None:
+        ana.grow(4)
+        assert ana.see(lambda view, space: view.totals(space)) == Totals(0, 0)
+        ana.apply(
+            SetDocs(A, (build.doc("a b c", 1, 3), build.doc("a b", 3))),
+            SetDocs(B, (build.doc("a", 2),)),
+        )
+        totals = [ana.see(lambda v, s: v.totals(s), horizon=seq) for seq in (1, 2, 3)]
+        assert totals == [Totals(1, 3), Totals(2, 4), Totals(2, 3)]
+
+    def test_setting_documents_replaces_all_of_that_owner(self, ana: Desk) -> None:
+        ana.grow(2)
+        ana.apply(
+            SetDocs(A, (build.doc("tea", 1, 2), build.doc("tea pot", 2))),
+            SetDocs(B, (build.doc("tea", 1),)),
+        )
+        ana.apply(SetDocs(A, (build.doc("coffee", 1),)))
+        assert _owners(ana, "tea", "pot") == [B]
+        assert _owners(ana, "coffee") == [A]
+        assert ana.see(lambda view, space: view.totals(space)) == Totals(2, 2)
+
+    def test_setting_no_documents_drops_the_owner(self, ana: Desk) -> None:
+        ana.grow(1)
+        ana.apply(SetDocs(A, (build.doc("tea", 1),)))
+        ana.apply(SetDocs(A, ()))
+        ana.apply(SetDocs(B, ()))
+        assert _postings(ana, "tea") == []
+        assert ana.see(lambda v, s: (list(v.all_docs(s)), list(v.all_postings(s)))) == ([], [])
+
+    def test_owners_of_one_id_and_two_kinds_are_two(self, ana: Desk) -> None:
+        ana.grow(1)
+        fact, turn = Owner(OwnerKind.FACT, "x"), Owner(OwnerKind.TURN, "x")
+        ana.apply(SetDocs(fact, (build.doc("tea", 1),)), SetDocs(turn, (build.doc("tea", 1),)))
+        ana.apply(SetDocs(fact, ()))
+        assert _owners(ana, "tea") == [turn]
+
+    def test_ending_documents_keeps_them_for_earlier_horizons(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(
+            SetDocs(A, (build.doc("tea", 1, 2), build.doc("tea", 2))),
+            SetDocs(B, (build.doc("tea", 1),)),
+        )
+        ana.apply(RetireDocs(A, 3))
+        assert _owners(ana, "tea") == [B]
+        assert _owners(ana, "tea", horizon=2) == [A, B]
+        assert _owners(ana, "tea", horizon=1) == [A, B]
+
+    def test_ending_what_is_not_live_changes_nothing(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(SetDocs(A, (build.doc("tea", 1),)), RetireDocs(A, 2))
+        before = ana.see(lambda view, space: list(view.all_docs(space)))
+        ana.apply(RetireDocs(A, 3), RetireDocs(B, 3))
+        assert ana.see(lambda view, space: list(view.all_docs(space))) == before
+
+    def test_owners_are_told_at_any_horizon_and_unknown_numbers_are_absent(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(SetDocs(A, (build.doc("tea", 2),)))
+        (doc,) = (posting.doc for posting in _postings(ana, "tea"))
+        found = ana.see(lambda v, s: v.owners(s, [doc, doc + 1, -1]), horizon=1)
+        assert dict(found) == {doc: A}
+
+
+class VectorContract(StoreContract):
+    """Vectors are kept as they come, one an owner."""
+
+    def test_vectors_come_by_kind_and_id_of_their_owner(self, ana: Desk) -> None:
+        ana.grow(1)
+        owners = [
+            Owner(OwnerKind.TURN, "a"),
+            Owner(OwnerKind.FACT, "b"),
+            Owner(OwnerKind.FACT, "B"),
+            Owner(OwnerKind.ENTITY, "z"),
+        ]
+        for number, owner in enumerate(owners):
+            ana.apply(PutVector(owner=owner, dim=2, data=bytes([0, 60, number, 255])))
+        found = ana.see(lambda view, space: list(view.vectors(space)))
+        assert found == [
+            StoredVector(owners[index], 2, bytes([0, 60, index, 255])) for index in (3, 2, 1, 0)
+        ]
+
+    def test_a_later_vector_of_an_owner_replaces_the_one_before(self, ana: Desk) -> None:
+        ana.grow(1)
+        ana.apply(PutVector(owner=A, dim=1, data=b"\x00\x3c"))
+        ana.apply(PutVector(owner=A, dim=2, data=b"\x00\x3c\x00\x00"))
+        found = ana.see(lambda view, space: list(view.vectors(space)))
+        assert found == [StoredVector(A, 2, b"\x00\x3c\x00\x00")]
