@@ -146,6 +146,12 @@ def test_every_character_has_a_kind(text: str) -> None:
     assert len(kinds(text)) == len(text)
 
 
+def test_every_character_there_is_can_be_read() -> None:
+    everything = "".join(map(chr, range(0x20000)))
+    assert len(kinds(everything)) == len(everything)
+    assert "水" in terms(everything)
+
+
 @pytest.mark.parametrize("text", LARGE, ids=lambda text: f"{text[:6]!r}")
 def test_large_texts_end(text: str) -> None:
     assert isinstance(terms(text), list)

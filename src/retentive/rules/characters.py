@@ -58,6 +58,9 @@ _VARIATION_RANGES = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 _MOST_MARKS = 30
 """Marks kept on one base: the limit of Unicode's stream-safe format (UAX #15)."""
 
+_MOST_KEPT = 1 << 14
+"""Code points whose kind is remembered: more than any one language uses."""
+
 
 def _within(code: int, ranges: tuple[tuple[int, int], ...]) -> bool:
     at = bisect_right(ranges, (code, 0x110000)) - 1
@@ -89,11 +92,10 @@ def _kind(code: int) -> str:
 
 
 class _Kinds(dict[int, str]):
-    """The kind of each code point met so far; at most one entry a code point."""
+    """The kind of each code point; keeps the first ones met."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = _kind(code)
-        return self[code]
+        return _kept(self, code, _kind(code))
 
 
 class _Plain(dict[int, str]):
@@ -101,8 +103,13 @@ class _Plain(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
-        self[code] = "" if is_invisible(char) else str(unicodedata.decimal(char, char))
-        return self[code]
+        return _kept(self, code, "" if is_invisible(char) else str(unicodedata.decimal(char, char)))
+
+
+def _kept(table: dict[int, str], code: int, value: str) -> str:
+    if len(table) < _MOST_KEPT:
+        table[code] = value
+    return value
 
 
 def is_invisible(char: str) -> bool:
