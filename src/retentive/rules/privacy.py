@@ -52,10 +52,10 @@ def redact(text: str) -> Redaction:
     secret leaves `[REDACTED]`. Applying it again changes nothing.
     """
     removed: Counter[str] = Counter()
-    for _ in range(_MOST_PASSES):
+    before, passes = "", 0
+    while text != before and passes < _MOST_PASSES:
         before, text = text, _redacted(text, removed)
-        if text == before:
-            break
+        passes += 1
     return Redaction(text=text, removed=tuple(sorted(removed.items())))
 
 
