@@ -32,10 +32,11 @@ _CHUNK = 200
 def recall(view: View, query: Recall, now: datetime) -> list[Hit]:
     """Return the best hits, best first; empty when no word of the query is known."""
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
-    ranking = _Ranking(reader, query)
+    found: list[Scored] = []
     best: list[Scored] = []
-    for chunk in ranking.chunks():
-        best = folded([*best, *chunk])
+    for chunk in _Ranking(reader, query).chunks():
+        found += chunk
+        best = folded(found)
         if len(best) >= query.limit * 2:
             break
     threshold = MIN_CALIBRATED if query.min_score == "calibrated" else query.min_score

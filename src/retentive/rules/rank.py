@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from retentive.kernel.times import to_micros
@@ -40,21 +40,49 @@ def ordered(found: Iterable[Scored]) -> list[Scored]:
     )
 
 
-def folded(found: Sequence[Scored]) -> list[Scored]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldPolicy:
+    """How the scores of a turn and of a fact learnt from it make one.
+
+    The turn tells whether the whole was about the query, the fact whether it is the part
+    asked for. Further facts of a turn that is already represented count for less, so that
+    one talkative turn does not fill the list.
+    """
+
+    turn_share: float = 0.75
+    further_facts: float = 0.75
+
+
+FOLD = FoldPolicy()
+
+
+def folded(found: Sequence[Scored], policy: FoldPolicy = FOLD) -> list[Scored]:
     """Join each turn of the log with the best fact that was learnt from it.
 
-    The fact stands for both, with the better score of the two; a turn without a fact among
-    the answers stands for itself.
+    The fact stands for both; a turn without a fact among the answers stands for itself.
     """
-    turns = {one.record.id: one for one in found if isinstance(one.record, Entry)}
+    turns = {one.record.id: one.score for one in found if isinstance(one.record, Entry)}
+    represented: set[str] = set()
     kept: list[Scored] = []
     for one in ordered(one for one in found if isinstance(one.record, Fact)):
-        fact = one.record
-        assert isinstance(fact, Fact)
-        scores = [one.score]
-        for citation in fact.provenance.citations:
-            turn = turns.pop(citation.entry_id, None)
-            if turn is not None:
-                scores.append(turn.score)
-        kept.append(Scored(space=one.space, record=fact, score=max(scores)))
-    return ordered((*kept, *turns.values()))
+        mine = [turn for turn in cited_turns(one.record) if turn in turns]
+        if any(turn in represented for turn in mine):
+            score = one.score * policy.further_facts
+        elif mine:
+            best = max(turns[turn] for turn in mine)
+            score = policy.turn_share * best + (1 - policy.turn_share) * one.score
+        else:
+            score = one.score
+        represented.update(mine)
+        kept.append(replace(one, score=score))
+    kept += [
+        one for one in found if isinstance(one.record, Entry) and one.record.id not in represented
+    ]
+    return ordered(kept)
+
+
+def cited_turns(record: Fact | Entry) -> list[str]:
+    """Return the ids of the entries a fact was learnt from."""
+    if isinstance(record, Entry):
+        return []
+    return [citation.entry_id for citation in record.provenance.citations]
