@@ -20,10 +20,13 @@ class Portal:
         """Start the thread."""
         self._pid = os.getpid()
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(
-            target=self._loop.run_forever, name="retentive", daemon=True
-        )
+        self._thread = threading.Thread(target=self._serve, name="retentive", daemon=True)
         self._thread.start()
+
+    def _serve(self) -> None:
+        self._loop.run_forever()
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Return what the coroutine returns; Ctrl-C cancels it."""
@@ -62,9 +65,6 @@ class Portal:
 
     def close(self) -> None:
         """Stop the loop and the thread; closing twice is harmless."""
-        if self._loop.is_closed():
-            return
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.run_until_complete(self._loop.shutdown_default_executor())
-        self._loop.close()
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()

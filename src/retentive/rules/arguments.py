@@ -49,14 +49,11 @@ def read_times(
             raise InvalidInput("give as_of, or valid_at and known_at, not both", field="as_of")
         at = aware_utc(as_of, "as_of")
         return Times(valid_at=at, known_at=at)
-    if isinstance(valid_at, str):
-        if valid_at != "any":
-            raise InvalidTime(
-                f"valid_at is a datetime or 'any', not {valid_at!r}", field="valid_at"
-            )
-        valid = valid_at
-    else:
-        valid = None if valid_at is None else aware_utc(valid_at, "valid_at")
+    if isinstance(valid_at, str) and valid_at != "any":
+        raise InvalidTime(f"valid_at is a datetime or 'any', not {valid_at!r}", field="valid_at")
+    valid: datetime | AnyTime | None = valid_at
+    if valid is not None and valid != "any":
+        valid = aware_utc(valid, "valid_at")
     known = None if known_at is None else aware_utc(known_at, "known_at")
     return Times(valid_at=valid, known_at=known)
 
@@ -194,8 +191,8 @@ def checked_seconds(value: float | None, name: str) -> float | None:
     """Return a waiting time in seconds that is not negative; None waits for ever."""
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise InvalidInput(f"{name} must be a number of seconds, not {value!r}", field=name)
-    if value < 0:
-        raise InvalidInput(f"{name} must not be negative ({value})", field=name)
+    if not isfinite(value) or value < 0:
+        raise InvalidInput(
+            f"{name} must be a number of seconds from 0 up, not {value!r}", field=name
+        )
     return float(value)

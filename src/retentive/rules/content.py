@@ -86,16 +86,19 @@ def checked_metadata(value: object, name: str, limits: Limits) -> dict[str, Json
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidInput(f"{name} cannot be written as JSON: {error}", field=name) from error
     loaded = json.loads(fitting(text, name, limits.metadata_bytes))
-    return {clean(key).text: _stored(item) for key, item in loaded.items()}
+    return {clean(key).text: _stored(item, key) for key, item in loaded.items()}
 
 
-def _stored(value: Json) -> Json:
+def _stored(value: Json, key: str) -> Json:
+    """Return a value as it may be stored; the name it stands under tells of secrets as well."""
     match value:
         case str():
-            return prepared(value).text
+            named = f"{key}: "
+            text = prepared(named + value).text
+            return text.removeprefix(named) if text.startswith(named) else prepared(value).text
         case list():
-            return [_stored(item) for item in value]
+            return [_stored(item, key) for item in value]
         case dict():
-            return {clean(key).text: _stored(item) for key, item in value.items()}
+            return {clean(name).text: _stored(item, name) for name, item in value.items()}
         case _:
             return value

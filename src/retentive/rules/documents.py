@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from retentive.model.actor import Actor
 from retentive.model.change import Doc, Field, Silence, Silencing
@@ -26,12 +25,9 @@ def turn_docs(entry: Entry, silences: Iterable[Silence]) -> tuple[Doc, ...]:
     A stretch with nothing left to find has no document.
     """
     mine = [one for one in silences if one.entry_id == entry.id and one.span is not None]
-    edges: list[int | None] = sorted(
-        {one.seq for one in mine if one.mode is not Silencing.FORGOTTEN} | {entry.seq}
-    )
+    edges = sorted({one.seq for one in mine if one.mode is not Silencing.FORGOTTEN} | {entry.seq})
     docs: list[Doc] = []
-    for born, dead in pairwise([*edges, None]):
-        assert born is not None
+    for born, dead in zip(edges, [*edges[1:], None], strict=True):
         text = masked(entry.text, spans_of(_holding(mine, born), entry.id))
         doc = _doc(text, entry.speaker, born, dead)
         if doc.terms:

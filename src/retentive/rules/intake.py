@@ -14,8 +14,9 @@ from retentive.kernel.errors import InvalidInput, RetentiveError
 from retentive.kernel.scope import Scope, checked_id
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Json, Message, Observation, Role
+from retentive.rules.characters import is_blank
 from retentive.rules.content import Content, checked_metadata, read_content
-from retentive.rules.limits import LIMITS, Limits, is_blank
+from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
 from retentive.rules.speakers import speaker
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from retentive.kernel.errors import BlankContent, InvalidInput, TooLarge
 from retentive.model.query import MAX_LIMIT
-
-_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+from retentive.rules.characters import is_blank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,11 +23,6 @@ class Limits:
 
 
 LIMITS = Limits()
-
-
-def is_blank(text: str) -> bool:
-    """Tell whether a text shows nothing: white space and invisible characters only."""
-    return not text.strip().strip(_INVISIBLE).strip()
 
 
 def checked_text(text: object, name: str, limit: int) -> str:

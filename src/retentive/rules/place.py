@@ -20,7 +20,8 @@ def placed(
     target's subject and attribute, `citing` those that cite its entries. Lineages that a
     command ended already are left out; None means that nothing was found at all.
     """
-    named = [by_name[name] for name in (target.fact_id, target.key) if name in by_name][:1]
+    names = [name for name in (target.fact_id, target.key) if name is not None]
+    named = [by_name[name] for name in names if name in by_name][:1]
     claimed = [fact for fact in claiming if fact.claim == target.claim]
     spanned = [fact for fact in citing if _overlaps(fact, target.citations)]
     found = named or claimed or spanned

@@ -1,0 +1,83 @@
+"""The blocking face and the asynchronous one are the same face."""
+
+import asyncio
+import inspect
+from collections.abc import Callable
+
+import pytest
+
+from retentive import AsyncMemory, Memory
+from retentive.app.handle import AsyncFacts, AsyncHandle
+from retentive.app.receipts import AsyncReceipt, Receipt
+from retentive.app.sync import Facts, Handle
+from retentive.kernel.errors import RunningLoop
+
+TWINS = [
+    (Memory, AsyncMemory),
+    (Handle, AsyncHandle),
+    (Facts, AsyncFacts),
+    (Receipt, AsyncReceipt),
+]
+# What only one face has: the protocol of `with`, and fields of the dataclasses.
+_OWN = {"timezone", "write_global"}
+
+
+def public(kind: type) -> dict[str, object]:
+    return {
+        name: member
+        for name, member in inspect.getmembers(kind)
+        if not name.startswith("_") and name not in _OWN
+    }
+
+
+@pytest.mark.parametrize(("blocking", "asynchronous"), TWINS)
+def test_both_faces_have_the_same_names(blocking: type, asynchronous: type) -> None:
+    assert set(public(blocking)) == set(public(asynchronous))
+
+
+def parameters(function: Callable[..., object]) -> list[tuple[str, object, object]]:
+    return [
+        (one.name, one.kind, one.default) for one in inspect.signature(function).parameters.values()
+    ]
+
+
+@pytest.mark.parametrize(("blocking", "asynchronous"), TWINS)
+def test_both_faces_take_the_same_arguments_and_say_the_same(
+    blocking: type, asynchronous: type
+) -> None:
+    for name, member in public(blocking).items():
+        twin = public(asynchronous)[name]
+        if inspect.isdatadescriptor(twin) and not isinstance(twin, property):
+            continue  # a field of the one, a property of the other
+        assert inspect.getdoc(member) == inspect.getdoc(twin), name
+        if callable(member) and callable(twin):
+            assert parameters(member) == parameters(twin), name
+
+
+def test_inside_a_running_loop_the_blocking_face_names_the_other() -> None:
+    with Memory.open("memory://") as memory:
+
+        async def blocks() -> None:
+            memory.stats()
+
+        with pytest.raises(RunningLoop, match="AsyncMemory"):
+            asyncio.run(blocks())
+        assert memory.stats().entries == 0
+
+
+def test_opening_the_blocking_face_inside_a_running_loop_explains_itself() -> None:
+    async def opens() -> None:
+        Memory.open("memory://")
+
+    with pytest.raises(RunningLoop, match="AsyncMemory"):
+        asyncio.run(opens())
+
+
+def test_the_asynchronous_face_works_inside_a_running_loop() -> None:
+    async def main() -> list[str]:
+        async with await AsyncMemory.open("memory://") as memory:
+            ana = memory.scope(user="ana")
+            await ana.remember("Keeps two ferrets")
+            return [hit.text for hit in await ana.recall("ferrets")]
+
+    assert asyncio.run(main()) == ["Keeps two ferrets"]
