@@ -35,6 +35,7 @@ class Blocking:
 
     def __init__(self, store: MemoryStore, runner: asyncio.Runner) -> None:
         self.store = store
+        self.runner = runner
         self._run = runner.run
 
     @property

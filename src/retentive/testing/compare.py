@@ -1,12 +1,12 @@
 """Everything a view can be asked about a space, as plain values that two drivers must share.
 
-Numbers of documents are the one thing a driver may choose; they are replaced by their ranks.
+What a driver may choose is left out: documents go by rank, generations and fences by nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -187,7 +187,9 @@ def _counts(view: View, space: Space, asked: Asked) -> object:
 
 
 def _watermark(view: View, space: Space, asked: Asked) -> object:
-    return [view.watermark(space, stage) for stage in asked.stages]
+    marks = [view.watermark(space, stage) for stage in asked.stages]
+    own = space.generations.records
+    return [(mark.generation == own, replace(mark, generation=0)) for mark in marks]
 
 
 def _audit(view: View, space: Space, asked: Asked) -> object:

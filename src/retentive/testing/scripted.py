@@ -29,6 +29,7 @@ class ScriptedExtractor:
 
     script: Mapping[str, Answer] | Iterable[Answer] = ()
     identity: str = "scripted-1"
+    window: int = 0
     asked: list[Question] = field(default_factory=list)
 
     def __post_init__(self) -> None:
