@@ -175,16 +175,7 @@ class Settle:
 
 
 Change = (
-    Put
-    | Retire
-    | Confirm
-    | Alias
-    | Mute
-    | SetDocs
-    | RetireDocs
-    | PutVector
-    | Unplaced
-    | Settle
+    Put | Retire | Confirm | Alias | Mute | SetDocs | RetireDocs | PutVector | Unplaced | Settle
 )
 
 

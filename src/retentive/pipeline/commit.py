@@ -36,17 +36,42 @@ def commit(
     operation: str,
     changes: Sequence[Change],
 ) -> str:
-    """Apply what `entry` changes, with its index documents; return the id of the change.
+    """Apply what the fold decides for `entry`, with its index documents.
 
-    `space` is the transaction's space, or a generation being built: then nothing is
-    audited, for the log tells no news, and the id is empty.
+    Returns the id of the change. `space` is the transaction's space, or a generation being
+    built: then nothing is audited, for the log tells no news, and the id is empty.
     """
-    indexed = tuple(_with_documents(tx, space, entry, changes))
+    return _apply(tx, space, entry, operation, _with_documents(tx, space, entry, changes))
+
+
+def commit_at_once(tx: Transaction, entry: Entry, operation: str, changes: Sequence[Change]) -> str:
+    """Apply what a statement or command does before it is digested; return the change's id.
+
+    Only fresh facts get documents. Settled ones stay as they are, so that digestion starts
+    from what the log says and nothing else; readers hide what is silent meanwhile.
+    """
+    return _apply(tx, tx.space, entry, operation, _with_fresh_documents(entry, changes))
+
+
+def _apply(
+    tx: Transaction, space: Space, entry: Entry, operation: str, changes: Iterable[Change]
+) -> str:
+    indexed = tuple(changes)
     whole = ChangeSet(operation=operation, seq=entry.seq, changes=indexed)
     building = space.generations != tx.space.generations
     row = None if building or not indexed else audit_row(tx.space, whole, entry.recorded_at)
     tx.apply(space, whole, row)
     return row.change_id if row else ""
+
+
+def _with_fresh_documents(entry: Entry, changes: Iterable[Change]) -> Iterator[Change]:
+    for change in changes:
+        yield change
+        match change:
+            case Put(record=Fact() as fact):
+                yield _documented(fact, _voice(entry))
+            case _:
+                continue
 
 
 def _with_documents(

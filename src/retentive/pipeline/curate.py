@@ -16,10 +16,7 @@ from retentive.kernel.scope import Address, Scope
 from retentive.model.change import (
     Change,
     Mute,
-    Owner,
-    OwnerKind,
     Put,
-    RetireDocs,
     Silencing,
 )
 from retentive.model.codec import canonical
@@ -27,7 +24,7 @@ from retentive.model.entry import Body, Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.report import Curated
-from retentive.pipeline.commit import commit
+from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.reading import Reader
 from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
 from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, is_same_fact
@@ -74,9 +71,9 @@ async def remember(
         known = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash)
         same = known is not None and is_same_fact(known, fact)
         if known is not None and same and Reader(tx, "any").served(tx.space, [known]):
-            commit(tx, tx.space, entry, "remember", aliases(fact, known, tentative=True))
+            commit_at_once(tx, entry, "remember", aliases(fact, known, tentative=True))
             return known, entry.seq
-        commit(tx, tx.space, entry, "remember", [Put(fact)])
+        commit_at_once(tx, entry, "remember", [Put(fact)])
         return fact, entry.seq
 
     return await store.write(act.address, work)
@@ -139,7 +136,7 @@ async def command(
             corrected_fact(tx.space, entry, fact, Standing.FRESH) if verb is Verb.CORRECT else None
         )
         changes = list(_at_once(tx, entry, fact, mode, new))
-        change_id = commit(tx, tx.space, entry, verb.value, changes)
+        change_id = commit_at_once(tx, entry, verb.value, changes)
         silenced = tuple(dict.fromkeys(entry_id for entry_id, _ in target.citations))
         return Curated(fact=new, change_id=change_id, silenced=silenced), _place(entry, repeated)
 
@@ -162,7 +159,6 @@ def _at_once(
     spans = _cited(tx, fact)
     for silence in silences_of(entry.seq, mode, [fact.key], spans, tentative=True):
         yield Mute(silence)
-    yield RetireDocs(owner=Owner(OwnerKind.FACT, fact.id), dead_seq=entry.seq)
     if new is not None:
         yield Put(new)
 
@@ -180,7 +176,7 @@ def _forget_entry(
     spans = [(entry_id, Span(0, len(cited.text)))]
     keys = [fact.key for fact in gone]
     mutes = silences_of(entry.seq, Silencing.FORGOTTEN, keys, spans, tentative=True)
-    change_id = commit(tx, tx.space, entry, "forget", [Mute(one) for one in mutes])
+    change_id = commit_at_once(tx, entry, "forget", [Mute(one) for one in mutes])
     return Curated(fact=None, change_id=change_id, silenced=(entry_id,)), _place(entry, repeated)
 
 

@@ -6,12 +6,13 @@ them. Counts and frequencies come from the spaces asked for and from nothing els
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from retentive.model.change import OwnerKind
+from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.provenance import Source
 from retentive.model.query import Hit, Recall
@@ -19,8 +20,9 @@ from retentive.model.space import Space
 from retentive.pipeline.reading import Reader
 from retentive.ports.store import View
 from retentive.rules.bm25 import PostingHit, Totals, score_documents, upper_bound
+from retentive.rules.masking import masked, spans_of
 from retentive.rules.rank import MIN_CALIBRATED, SCORE_DIGITS, Scored, folded
-from retentive.rules.text import query_terms
+from retentive.rules.text import query_terms, terms
 
 MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
@@ -34,7 +36,8 @@ def recall(view: View, query: Recall, now: datetime) -> list[Hit]:
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
     found: list[Scored] = []
     best: list[Scored] = []
-    for chunk in _Ranking(reader, query).chunks():
+    words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
+    for chunk in _Ranking(reader, query, words).chunks():
         found += chunk
         best = folded(found)
         if len(best) >= query.limit * 2:
@@ -50,6 +53,7 @@ class _Ranking:
 
     reader: Reader
     query: Recall
+    terms: tuple[str, ...]
 
     def chunks(self) -> Iterator[list[Scored]]:
         """Yield visible records with their scores, best documents first."""
@@ -65,19 +69,18 @@ class _Ranking:
             ]
 
     def _scores(self) -> dict[tuple[int, int], float]:
-        terms = list(dict.fromkeys(query_terms(self.query.text)))[:MAX_TERMS]
         view = self.reader.view
         found = [
             PostingHit(term, space.id, doc, field, tf, length)
             for space in view.spaces
-            for term, doc, field, tf, length in view.postings(space, terms)
+            for term, doc, field, tf, length in view.postings(space, self.terms)
         ]
         sizes = [view.totals(space) for space in view.spaces]
         totals = Totals(
             docs=sum(size.docs for size in sizes), length=sum(size.length for size in sizes)
         )
-        scores = score_documents(terms, found, totals)
-        bound = upper_bound(terms, _frequencies(found), totals)
+        scores = score_documents(self.terms, found, totals)
+        bound = upper_bound(self.terms, _frequencies(found), totals)
         return {key: score / bound for key, score in scores.items()} if bound else {}
 
     def _records(self, space: Space, scores: dict[int, float]) -> list[Scored]:
@@ -91,9 +94,18 @@ class _Ranking:
         for fact, score in self._facts(space, facts):
             answers.append(Scored(space=space, record=fact, score=score))
         if self.query.include_log and not self.query.kinds and not self.query.tags:
-            for entry_id, entry in self.reader.view.entries_by_id(space, turns).items():
-                answers.append(Scored(space=space, record=entry, score=turns[entry_id]))
+            for entry in self._turns(space, turns):
+                answers.append(Scored(space=space, record=entry, score=turns[entry.id]))
         return answers
+
+    def _turns(self, space: Space, scores: Collection[str]) -> Iterator[Entry]:
+        """Yield the turns in which what is still shown holds a word of the query."""
+        silenced = self.reader.silenced(space, scores)
+        asked = set(self.terms)
+        for entry in self.reader.view.entries_by_id(space, scores).values():
+            spans = spans_of(silenced[entry.id], entry.id)
+            if not spans or asked.intersection(terms(masked(entry.text, spans))):
+                yield entry
 
     def _facts(self, space: Space, scores: dict[str, float]) -> Iterator[tuple[Fact, float]]:
         found = self.reader.view.get(space, Fact, scores)
