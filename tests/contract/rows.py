@@ -10,9 +10,9 @@ from retentive.testing.conformance.contract import StoreContract
 from retentive.testing.conformance.facts import FactContract
 from retentive.testing.conformance.graph import GraphContract
 from retentive.testing.conformance.records import RecordContract
-from retentive.testing.conformance.snapshots import WriteContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.suite import CONTRACTS, proved_by
+from retentive.testing.conformance.writes import WriteContract
 
 ROWS: Mapping[type[StoreContract], pytest.MarkDecorator] = {
     RecordContract: pytest.mark.req("C-13", "C-15"),

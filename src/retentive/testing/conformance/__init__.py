@@ -22,6 +22,6 @@ import pytest
 
 _MODULES = (
     *("contract", "facts", "generations", "graph", "log", "records", "snapshots", "spaces"),
-    *("sweeps", "text", "work"),
+    *("sweeps", "text", "work", "writes"),
 )
 pytest.register_assert_rewrite(*(f"{__name__}.{name}" for name in _MODULES))

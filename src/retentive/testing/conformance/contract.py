@@ -24,6 +24,15 @@ TOKENISER = "words-1"
 EXTRACTOR = "rules-1"
 
 
+class Oops(Exception):
+    """What the work of a test raises."""
+
+
+def append_one(tx: Transaction) -> None:
+    """Append one message at the head, whatever it is."""
+    tx.append([build.entry(tx.space.id, tx.space.head_seq + 1)], {})
+
+
 class Desk:
     """One space of a store, to write into and to ask.
 

@@ -125,6 +125,13 @@ class RecordContract(StoreContract):
         ana.apply(Put(old), end(old, 2), Put(new), end(new, 3))
         assert got(ana, "k", old.id) == {"k": ended(new, 3), old.id: ended(new, 3)}
 
+    def test_a_version_that_has_not_ended_wins_over_a_later_one_that_has(self, ana: Desk) -> None:
+        alive = build.fact(ana.number, 1, "alive", key="k")
+        later = build.fact(ana.number, 2, "later", key="k")
+        ana.grow(3)
+        ana.apply(Put(alive), Put(later), end(later, 3))
+        assert got(ana, "k", later.id) == {"k": alive, later.id: alive}
+
     def test_a_version_that_ends_later_reads_as_open(self, ana: Desk) -> None:
         old = build.fact(ana.number, 1, "old", key="k")
         new = build.fact(ana.number, 3, "new", key="k")

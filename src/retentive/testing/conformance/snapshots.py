@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 
 import pytest
 
-from retentive.kernel.errors import StoreClosed
-from retentive.model.change import Alias, Put
-from retentive.ports.store import Seen, SeenEntry, Transaction, View
+from retentive.model.change import Put
+from retentive.ports.store import Transaction, View
 from retentive.testing import build
-from retentive.testing.blocking import Blocking, Elsewhere, Opener
+from retentive.testing.blocking import Blocking, Elsewhere
 from retentive.testing.compare import Asked, answers
-from retentive.testing.conformance.contract import Desk, StoreContract, ids, opened
+from retentive.testing.conformance.contract import Desk, Oops, StoreContract, append_one
 
 ASKED = Asked(entry_ids=("entry_1_1",), names=("fact_1", "old"), keys=("factkey_1",))
-SEEN = Seen("id", "s-1", "m-1")
-
-
-class _Oops(Exception):
-    """What a test's work raises."""
-
-
-def _append_one(tx: Transaction) -> None:
-    tx.append([build.entry(tx.space.id, tx.space.head_seq + 1)], {})
 
 
 class SnapshotContract(StoreContract):
@@ -34,12 +23,12 @@ class SnapshotContract(StoreContract):
         assert store.read([build.ANA], lambda view: "answer") == "answer"
 
     def test_an_exception_of_a_reader_comes_out_as_it_is(self, store: Blocking, ana: Desk) -> None:
-        error = _Oops()
+        error = Oops()
 
         def work(view: View) -> None:
             raise error
 
-        with pytest.raises(_Oops) as caught:
+        with pytest.raises(Oops) as caught:
             store.read([build.ANA], work)
         assert caught.value is error
 
@@ -47,8 +36,8 @@ class SnapshotContract(StoreContract):
         self, store: Blocking, ana: Desk, bo: Desk
     ) -> None:
         def work(view: View) -> list[int]:
-            Elsewhere(lambda: store.store.write(build.ANA, _append_one)).wait()
-            Elsewhere(lambda: store.store.write(build.BO, _append_one)).wait()
+            Elsewhere(lambda: store.store.write(build.ANA, append_one)).wait()
+            Elsewhere(lambda: store.store.write(build.BO, append_one)).wait()
             return [len(view.entries(space, limit=9)) for space in view.spaces]
 
         assert store.read([build.ANA, build.BO], work) == [0, 0]
@@ -66,7 +55,7 @@ class SnapshotContract(StoreContract):
             seen.append(heads)
 
         def work(tx: Transaction) -> None:
-            _append_one(tx)
+            append_one(tx)
             Elsewhere(look).wait()
 
         store.write(build.ANA, work)
@@ -100,176 +89,3 @@ class SnapshotContract(StoreContract):
             known_at=build.at(2),
         )
         assert known == ana.see(lambda view, space: answers(view, space, ASKED), horizon=2)
-
-
-class WriteContract(StoreContract):
-    """A write happens whole, alone in its space, and for good."""
-
-    def test_a_write_returns_the_answer_of_its_work(self, store: Blocking) -> None:
-        assert store.write(build.ANA, lambda tx: "answer") == "answer"
-
-    def test_a_write_creates_its_space(self, store: Blocking) -> None:
-        assert store.write(build.ANA, lambda tx: tx.space.address) == build.ANA
-        assert list(store.addresses()) == [build.ANA]
-
-    def test_an_exception_of_a_writer_comes_out_as_it_is(self, store: Blocking) -> None:
-        error = _Oops()
-
-        def work(tx: Transaction) -> None:
-            raise error
-
-        with pytest.raises(_Oops) as caught:
-            store.write(build.ANA, work)
-        assert caught.value is error
-
-    def test_a_failing_write_creates_no_space(self, store: Blocking) -> None:
-        def work(tx: Transaction) -> None:
-            _append_one(tx)
-            raise _Oops
-
-        with pytest.raises(_Oops):
-            store.write(build.ANA, work)
-        assert list(store.addresses()) == []
-        assert store.read([build.ANA], lambda view: view.spaces) == ()
-
-    def test_a_failing_write_leaves_no_trace(self, store: Blocking, ana: Desk) -> None:
-        ana.grow(1)
-        before = ana.see(lambda view, space: (space, answers(view, space, ASKED)))
-
-        def work(tx: Transaction) -> None:
-            tx.append([build.entry(tx.space.id, 2)], {SEEN: SeenEntry("entry_1_2", "hash")})
-            changes = build.change_set(
-                2,
-                Put(build.fact(tx.space.id, 2)),
-                Alias(name="old", key="factkey_2", seq=2),
-            )
-            tx.apply(tx.space, changes, build.audit_row(1))
-            building = tx.begin_generation(tokeniser="words-2", extractor="rules-2")
-            tx.built(building, 2)
-            tx.swap_generation(building)
-            raise _Oops
-
-        with pytest.raises(_Oops):
-            store.write(build.ANA, work)
-        assert ana.see(lambda view, space: (space, answers(view, space, ASKED))) == before
-        assert store.write(build.ANA, lambda tx: tx.seen([SEEN])) == {}
-
-    def test_a_transaction_sees_what_it_has_written(self, store: Blocking) -> None:
-        def work(tx: Transaction) -> tuple[list[str], list[str]]:
-            tx.append([build.entry(tx.space.id, 1)], {SEEN: SeenEntry("entry_1_1", "hash")})
-            tx.apply(tx.space, build.change_set(1, Put(build.fact(tx.space.id, 1))), None)
-            found = tx.get(tx.space, type(build.fact(1, 1)), ["fact_1"])
-            assert tx.seen([SEEN]) == {SEEN: SeenEntry("entry_1_1", "hash")}
-            return ids(tx.entries(tx.space, limit=9)), list(found)
-
-        assert store.write(build.ANA, work) == (["entry_1_1"], ["fact_1"])
-
-    def test_the_space_of_a_transaction_shows_the_state_so_far(self, store: Blocking) -> None:
-        def work(tx: Transaction) -> None:
-            assert tx.spaces == (tx.space,)
-            _append_one(tx)
-            _append_one(tx)
-            assert (tx.space.head_seq, tx.space.horizon) == (2, 2)
-            assert tx.space.last_recorded_at == build.at(2)
-            tx.apply(tx.space, build.change_set(2), build.audit_row(1))
-            assert (tx.space.audit_number, tx.space.audit_link) == (1, b"1")
-            assert tx.spaces == (tx.space,)
-
-        store.write(build.ANA, work)
-
-    def test_writers_of_one_space_take_turns(self, store: Blocking, ana: Desk) -> None:
-        async def many() -> None:
-            for _ in range(5):
-                await store.store.write(build.ANA, _append_one)
-
-        Elsewhere(*[many] * 4).wait()
-        entries = ana.see(lambda view, space: view.entries(space, limit=99))
-        assert [entry.seq for entry in entries] == list(range(1, 21))
-
-    def test_tasks_of_one_loop_may_write_at_once(
-        self, store: Blocking, ana: Desk, runner: asyncio.Runner
-    ) -> None:
-        async def together() -> None:
-            await asyncio.gather(*(store.store.write(build.ANA, _append_one) for _ in range(8)))
-
-        runner.run(together())
-        assert ana.space.head_seq == 8
-
-    def test_one_space_is_created_once_by_many_writers(self, store: Blocking) -> None:
-        Elsewhere(*[lambda: store.store.write(build.ANA, _append_one)] * 4).wait()
-        Elsewhere(*[lambda: store.store.write(build.BO, _append_one)] * 4).wait()
-        assert list(store.addresses()) == [build.ANA, build.BO]
-        heads = store.read(
-            [build.ANA, build.BO], lambda view: [space.head_seq for space in view.spaces]
-        )
-        assert heads == [4, 4]
-
-    def test_what_was_written_is_there_after_opening_again(
-        self, store: Blocking, ana: Desk, opener: Opener, runner: asyncio.Runner
-    ) -> None:
-        ana.grow(2)
-        ana.apply(Put(build.fact(ana.number, 2)), audit=build.audit_row(1))
-        before = ana.see(lambda view, space: (space, answers(view, space, ASKED)))
-        store.close()
-        again = opened(opener, runner, seed=1)
-        assert Desk(again, build.ANA).see(lambda v, s: (s, answers(v, s, ASKED))) == before
-        again.close()
-
-    def test_two_handles_of_the_same_data_see_each_others_writes(
-        self, store: Blocking, ana: Desk, opener: Opener, runner: asyncio.Runner
-    ) -> None:
-        other = opened(opener, runner, seed=1)
-        Desk(other, build.ANA).grow(2)
-        ana.grow(3)
-        assert Desk(other, build.ANA).space == ana.space
-        other.close()
-
-
-class CloseContract(StoreContract):
-    """A closed store answers nothing."""
-
-    def test_every_method_of_a_closed_store_raises(self, store: Blocking, ana: Desk) -> None:
-        ana.grow(1)
-        lease = store.lease("digest", "me", able=["rules-1"], now=build.at(9), seconds=60)
-        assert lease is not None
-        store.close()
-        for call in (
-            lambda: store.read([build.ANA], lambda view: None),
-            lambda: store.write(build.ANA, lambda tx: None),
-            store.addresses,
-            lambda: store.lease("digest", "me", able=["rules-1"], now=build.at(9), seconds=60),
-            lambda: store.release(lease),
-            lambda: store.pending("digest"),
-            store.damages,
-        ):
-            with pytest.raises(StoreClosed):
-                call()
-
-    def test_closing_twice_is_harmless(self, store: Blocking, ana: Desk) -> None:
-        store.close()
-        store.close()
-
-    def test_close_finishes_calls_that_are_running(
-        self, store: Blocking, ana: Desk, opener: Opener, runner: asyncio.Runner
-    ) -> None:
-        closing: list[Elsewhere] = []
-
-        def work(tx: Transaction) -> None:
-            _append_one(tx)
-            closing.append(Elsewhere(store.store.close))
-
-        store.write(build.ANA, work)
-        closing[0].wait()
-        again = opened(opener, runner)
-        assert Desk(again, build.ANA).space.head_seq == 1
-        again.close()
-
-    def test_the_location_is_told_to_people(self, store: Blocking) -> None:
-        assert isinstance(store.location, str)
-        assert store.location
-
-    def test_a_sound_store_reports_no_damage(self, store: Blocking, ana: Desk) -> None:
-        ana.grow(2)
-        ana.apply(Put(build.fact(ana.number, 1)))
-        assert list(store.damages()) == []
-        assert ana.see(lambda view, space: list(view.damages(space))) == []

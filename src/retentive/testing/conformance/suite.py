@@ -8,15 +8,12 @@ from retentive.testing.conformance.generations import GenerationContract
 from retentive.testing.conformance.graph import GraphContract
 from retentive.testing.conformance.log import LogContract, SeenContract
 from retentive.testing.conformance.records import RecordContract
-from retentive.testing.conformance.snapshots import (
-    CloseContract,
-    SnapshotContract,
-    WriteContract,
-)
+from retentive.testing.conformance.snapshots import SnapshotContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.sweeps import CountContract, SettleContract, SweepContract
 from retentive.testing.conformance.text import TextContract, VectorContract
 from retentive.testing.conformance.work import AuditContract, WorkContract
+from retentive.testing.conformance.writes import CloseContract, WriteContract
 
 CONTRACTS: tuple[type[StoreContract], ...] = (
     ScopeContract,
