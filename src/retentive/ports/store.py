@@ -186,7 +186,8 @@ class View(Protocol):
         """Return facts that pass the filter, newest born first, then by ascending id.
 
         `after` continues behind the last fact of the page before. By default only served,
-        not ended versions are returned, fresh ones included.
+        not ended versions are returned, fresh ones included. `valid_at` lies in
+        `[valid_from, valid_until)`, None being open; `expires_at` plays no part.
         """
         ...
 

@@ -45,7 +45,7 @@ def _stock(desk: Desk) -> None:
     desk.grow(9)
     stock: list[Fact] = [
         build.fact(number, 1, "x", valid_from=build.at(10), valid_until=build.at(20)),
-        build.fact(number, 2, "b", kind="identity", tags=("red",)),
+        build.fact(number, 2, "b", kind="identity", tags=("red",), expires_at=build.at(5)),
         build.fact(number, 3, "c", tags=("hot", "red")),
         build.fact(number, 4, "y"),
         build.fact(number, 5, "d", tags=("hot",), entity_keys=("lisbon", "porto")),
