@@ -21,7 +21,8 @@ from retentive.ports.store import MemoryStore, Position, View
 from retentive.testing.blocking import Blocking
 from retentive.testing.compare import QUESTIONS, answers, differences
 from retentive.testing.conformance.contract import opened
-from tests.contract.playing import ADDRESSES, ASKED, MOVES, PROLOGUE, Move, Player, Write, steps_of
+from tests.contract.playing import MOVES, PROLOGUE, Move, Player, Write, steps_of
+from tests.contract.steps import ADDRESSES, ASKED
 from tests.support.postgres import PostgresServer
 from tests.support.stores import Driver, MemoryData, SqlData
 
