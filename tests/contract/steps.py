@@ -10,6 +10,7 @@ from retentive.model.change import (
     Change,
     Confirm,
     Mute,
+    Owner,
     OwnerKind,
     Put,
     PutVector,
@@ -20,7 +21,6 @@ from retentive.model.change import (
     Silencing,
     Unplaced,
 )
-from retentive.model.change import Owner as DocOwner
 from retentive.model.claim import Claim
 from retentive.model.entry import Body, Message, Observation, ReplyStatus, Role
 from retentive.model.fact import Standing
@@ -163,8 +163,8 @@ def _silence(tx: Transaction, a: int, b: int) -> Change:
     )
 
 
-def _owner(a: int) -> DocOwner:
-    return DocOwner(tuple(OwnerKind)[a % 3], f"fact_{_pick(NAMES, a)}")
+def _owner(a: int) -> Owner:
+    return Owner(tuple(OwnerKind)[a % 3], f"fact_{_pick(NAMES, a)}")
 
 
 def _docs(tx: Transaction, a: int, b: int) -> Change:
