@@ -18,16 +18,10 @@ TWINS = [
     (Facts, AsyncFacts),
     (Receipt, AsyncReceipt),
 ]
-# What only one face has: the protocol of `with`, and fields of the dataclasses.
-_OWN = {"timezone", "write_global"}
 
 
 def public(kind: type) -> dict[str, object]:
-    return {
-        name: member
-        for name, member in inspect.getmembers(kind)
-        if not name.startswith("_") and name not in _OWN
-    }
+    return {name: member for name, member in inspect.getmembers(kind) if not name.startswith("_")}
 
 
 @pytest.mark.parametrize(("blocking", "asynchronous"), TWINS)
@@ -47,8 +41,6 @@ def test_both_faces_take_the_same_arguments_and_say_the_same(
 ) -> None:
     for name, member in public(blocking).items():
         twin = public(asynchronous)[name]
-        if inspect.isdatadescriptor(twin) and not isinstance(twin, property):
-            continue  # a field of the one, a property of the other
         assert inspect.getdoc(member) == inspect.getdoc(twin), name
         if callable(member) and callable(twin):
             assert parameters(member) == parameters(twin), name

@@ -95,9 +95,7 @@ lives = st.lists(acts, min_size=1, max_size=25)
 async def live(memory: AsyncMemory, life: list[Act]) -> None:
     """Lead a life, step by step."""
     said: dict[str, list[str]] = {user: [] for user in USERS}
-    handles = {
-        user: memory.scope(tenant="t", user=user, agent="a", session="s0") for user in USERS
-    }
+    handles = {user: memory.scope(tenant="t", user=user, agent="a", session="s0") for user in USERS}
     for number, act in enumerate(life):
         match act:
             case Say():
@@ -118,7 +116,7 @@ async def live(memory: AsyncMemory, life: list[Act]) -> None:
             case Digest(all=True):
                 await memory.flush()
             case Digest():
-                await memory._engine.worker._step(patient=False)
+                await memory._verbs.engine.worker._step(patient=False)
 
 
 async def _curate(handle: AsyncHandle, act: Curate) -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from retentive import AsyncMemory, Config
 from retentive.kernel.scope import Address
 from retentive.model.entry import Entry
-from retentive.pipeline.digest import Pace
 from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.rules.pace import Pace
 from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.life import Act, live, lives
 from tests.support.derived import derived_state
@@ -24,8 +24,12 @@ async def opened(pace: Pace = QUIET.pace) -> AsyncMemory:
     return await AsyncMemory.open("memory://", ambient=frozen_ambient(), config=config)
 
 
+def store_of(memory: AsyncMemory) -> MemoryStore:
+    return memory._verbs.engine.wired.store
+
+
 async def state(memory: AsyncMemory) -> dict[str, Mapping[str, object]]:
-    store = memory._engine.wired.store
+    store = store_of(memory)
     return await store.read(await store.addresses(), derived_state)
 
 
@@ -53,8 +57,8 @@ def test_any_split_into_batches_gives_equal_records(life: list[Act], pace: int) 
         async with await opened() as lived, await opened(Pace(entries=pace)) as other:
             await live(lived, life)
             await lived.flush()
-            log = await log_of(lived._engine.wired.store)
-            await copied(log, other._engine.wired.store)
+            log = await log_of(store_of(lived))
+            await copied(log, store_of(other))
             await other.flush()
             assert await state(other) == await state(lived)
 
@@ -81,7 +85,7 @@ def test_a_rebuild_also_settles_a_half_digested_tail(life: list[Act]) -> None:
     async def main() -> None:
         async with await opened() as memory, await opened() as flushed:
             await live(memory, life)
-            await copied(await log_of(memory._engine.wired.store), flushed._engine.wired.store)
+            await copied(await log_of(store_of(memory)), store_of(flushed))
             await flushed.flush()
             await memory.rebuild()
             assert await state(memory) == await state(flushed)
@@ -98,8 +102,8 @@ def test_any_number_of_workers_gives_equal_records(workers: int) -> None:
         async with await opened() as memory, await opened() as alone:
             ana = memory.scope(user="ana", session="s1")
             await ana.observe([{"role": "user", "content": text} for text in texts])
-            await copied(await log_of(memory._engine.wired.store), alone._engine.wired.store)
-            await asyncio.gather(*(memory._engine.worker.drain() for _ in range(workers)))
+            await copied(await log_of(store_of(memory)), store_of(alone))
+            await asyncio.gather(*(memory._verbs.engine.worker.drain() for _ in range(workers)))
             await memory.flush()
             await alone.flush()
             assert await state(memory) == await state(alone)

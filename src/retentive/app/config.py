@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from retentive.pipeline.digest import Pace
-from retentive.pipeline.worker import WorkPolicy
 from retentive.rules.limits import LIMITS, Limits
+from retentive.rules.pace import PACE, WORK, Pace, WorkPolicy
+
+Progress = Callable[[int, int], None]
+"""Told how much of how much is done, now and then, on the memory's own thread."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,5 +27,5 @@ class Config:
     busy_seconds: float = 30.0
     timezone: str | None = None
     limits: Limits = LIMITS
-    pace: Pace = field(default_factory=Pace)
-    work: WorkPolicy = field(default_factory=WorkPolicy)
+    pace: Pace = PACE
+    work: WorkPolicy = WORK

@@ -9,18 +9,20 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TypeVar
 
+from retentive.app.config import Progress
 from retentive.app.wiring import Wired
 from retentive.kernel.errors import ForkedHandle, StoreBusy
 from retentive.kernel.events import Appended, Event, Listener
 from retentive.kernel.scope import Address
-from retentive.model.report import Flushed, SpaceCounts, Stats
+from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verified
 from retentive.model.space import Watermark
 from retentive.pipeline.digest import STAGE, Digester
+from retentive.pipeline.rebuild import Rebuilder
+from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
 from retentive.ports.store import Transaction, View
 
 T = TypeVar("T")
-Progress = Callable[[int, int], None]
 
 _PAUSE = 0.02
 """Seconds between looks at work that another process has leased."""
@@ -160,10 +162,26 @@ class Engine:
             location=self.wired.store.location, spaces=existing, waiting_for=waiting, **sums
         )
 
+    async def rebuild(self, progress: Progress | None) -> Rebuilt:
+        """Derive everything again from the log."""
+        self.check()
+        store = self.wired.store
+        rebuilder = Rebuilder(digester=self.worker.digester, tokeniser=self.wired.tokeniser)
+        return await rebuilder.rebuild(await store.addresses(), progress or _silent)
+
+    async def verify(self, progress: Progress | None) -> Verified:
+        """Check the store against itself."""
+        self.check()
+        return await verify(self.wired.store, progress or _silent)
+
     async def close(self) -> None:
         """Stop the worker and close the store."""
         await self.worker.stop()
         await self.wired.store.close()
+
+
+def _silent(done: int, total: int) -> None:
+    """Tell nobody."""
 
 
 def _left(pending: Sequence[tuple[Address, Watermark, str]], goals: dict[Address, int]) -> int:

@@ -1,49 +1,29 @@
-"""One scope of an opened memory, for async code: what a person or agent can do."""
+"""One scope of an opened memory, for async code: what a person or agent can do.
+
+Names, defaults and documentation live here; what the verbs do is in `app.verbs`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from typing import TYPE_CHECKING
 
-from retentive.app.engine import Engine
 from retentive.app.receipts import AsyncReceipt
-from retentive.kernel.scope import Address, Scope, Visibility
+from retentive.kernel.scope import Scope, Visibility
 from retentive.model.entry import Verb
 from retentive.model.fact import Fact
-from retentive.model.query import (
-    AnyTime,
-    Context,
-    FactFilter,
-    Hit,
-    MinScore,
-    Page,
-    Recall,
-)
-from retentive.model.report import Accepted, Curated, Stats
-from retentive.pipeline.assemble import HITS, Asked, context
-from retentive.pipeline.curate import Act, command, remember
-from retentive.pipeline.listing import Listing, current, history, home_of, page
-from retentive.pipeline.observe import Arrival, observe
-from retentive.pipeline.retrieve import recall
+from retentive.model.query import AnyTime, Context, Hit, MinScore, Page
+from retentive.model.report import Curated, Stats
 from retentive.ports.models import TokenCounter
-from retentive.ports.store import View
-from retentive.rules.arguments import (
-    Filters,
-    Said,
-    checked_kinds,
-    chosen_visibility,
-    may_change,
-    read_times,
-    recall_query,
-    statement,
-)
+from retentive.rules.asked import Order, Said, Wanted, read_times
+from retentive.rules.caller import Caller
 from retentive.rules.fit import TOKEN_ESTIMATE
-from retentive.rules.intake import Intake, checked_zone
-from retentive.rules.limits import checked_limit, checked_tags, checked_text
 
-LIST_LIMIT = 50
+if TYPE_CHECKING:
+    from retentive.app.verbs import Verbs
+
 BUDGET = 2000
 
 
@@ -51,14 +31,18 @@ BUDGET = 2000
 class AsyncHandle:
     """Everything one scope can read and write; cheap to make, and to derive from."""
 
-    _engine: Engine
-    scope: Scope
-    timezone: str | None = None
-    write_global: bool = False
+    _verbs: Verbs
+    _caller: Caller
+
+    @property
+    def scope(self) -> Scope:
+        """The scope of this handle."""
+        return self._caller.scope
 
     def session(self, session: str) -> AsyncHandle:
         """Return a handle that writes from another session of the same scope."""
-        return replace(self, scope=replace(self.scope, session=session))
+        scope = replace(self._caller.scope, session=session)
+        return AsyncHandle(self._verbs, replace(self._caller, scope=scope))
 
     async def observe(
         self,
@@ -76,22 +60,13 @@ class AsyncHandle:
         Raises `IdempotencyConflict` if an id or key was used before with other content, and
         `TooLarge` over the limits; then nothing is stored.
         """
-        config = self._engine.wired.config
-        address = self._home(visibility)
-        intake = Intake(
-            scope=self.scope,
-            zone=checked_zone(timezone) or self.timezone or config.timezone,
-            limits=config.limits,
+        return await self._verbs.observe(
+            self._caller,
+            messages,
+            key=idempotency_key,
+            visibility=visibility,
+            timezone=timezone,
         )
-        arrival = Arrival(
-            address=address, intake=intake, key=idempotency_key, max_pending=config.max_pending
-        )
-        self._engine.check()
-        done = await observe(
-            self._engine.wired.store, self._engine.wired.ambient, arrival, messages
-        )
-        self._engine.appended(done.space, done.first_seq, done.last_seq)
-        return _receipt(done.accepted, partial(self._engine.wait, address, done.last_seq))
 
     async def remember(
         self,
@@ -125,15 +100,9 @@ class AsyncHandle:
             expires_at=expires_at,
             metadata=metadata,
         )
-        address = self._home(visibility)
-        checked = statement(said, address.visibility, self._engine.wired.config.limits)
-        act = Act(address=address, scope=self.scope, key=idempotency_key)
-        self._engine.check()
-        fact, seq = await remember(
-            self._engine.wired.store, self._engine.wired.ambient, act, checked
+        return await self._verbs.remember(
+            self._caller, said, visibility=visibility, key=idempotency_key
         )
-        self._engine.appended(fact.space, seq, seq)
-        return fact
 
     async def recall(
         self,
@@ -154,18 +123,18 @@ class AsyncHandle:
         threshold in 0–1, 0 for none. `valid_at` asks what holds at a time (`"any"`: ever),
         `known_at` what was known then, `as_of` both.
         """
-        times = read_times(valid_at, known_at, as_of)
-        asked = recall_query(
+        return await self._verbs.recall(
+            self._caller,
             query,
-            Filters(kinds=kinds, tags=tags),
-            times,
-            limit=limit,
-            min_score=min_score,
-            limits=self._engine.wired.config.limits,
+            Wanted(
+                kinds=kinds,
+                tags=tags,
+                limit=limit,
+                min_score=min_score,
+                include_log=include_log,
+            ),
+            read_times(valid_at, known_at, as_of),
         )
-        asked = replace(asked, include_log=include_log)
-        work = partial(_recall, query=asked, now=self._engine.now())
-        return await self._engine.read(self.scope.readable(), work, times.known_at)
 
     async def context(
         self,
@@ -183,18 +152,7 @@ class AsyncHandle:
         the account says what each section got and what was cut.
         """
         times = read_times(valid_at, known_at, as_of)
-        limits = self._engine.wired.config.limits
-        asked = Asked(
-            scope=self.scope,
-            query=recall_query(
-                query, Filters(), times, limit=HITS, min_score="calibrated", limits=limits
-            ),
-            budget=checked_limit(budget, BUDGET) if budget < 0 else budget,
-            counter=counter,
-            run_id=self._engine.wired.ambient.ids.new("r", self._engine.now()),
-        )
-        work = partial(_context, asked=asked, now=self._engine.now())
-        return await self._engine.read(self.scope.readable(), work, times.known_at)
+        return await self._verbs.context(self._caller, query, times, budget=budget, counter=counter)
 
     async def correct(
         self,
@@ -205,14 +163,7 @@ class AsyncHandle:
         idempotency_key: str | None = None,
     ) -> Curated:
         """Give a fact new words; the old ones stay in its history, the new ones are pinned."""
-        limits = self._engine.wired.config.limits
-        return await self._command(
-            Verb.CORRECT,
-            record_id,
-            checked_text(text, "text", limits.part_bytes),
-            visibility,
-            idempotency_key,
-        )
+        return await self._command(Verb.CORRECT, record_id, text, visibility, idempotency_key)
 
     async def retract(
         self,
@@ -241,53 +192,35 @@ class AsyncHandle:
 
     async def history(self, record_id: str) -> Sequence[Fact]:
         """Return all versions of a fact, oldest first, each with its reason and sources."""
-        work = partial(history, name=record_id)
-        return await self._engine.read(self.scope.readable(), work)
+        return await self._verbs.history(self._caller, record_id)
 
     async def stats(self) -> Stats:
         """Return the sizes of the spaces this scope may read."""
-        return await self._engine.stats(self.scope.readable())
+        return await self._verbs.stats(self._caller)
 
     @property
     def facts(self) -> AsyncFacts:
         """The drawer of facts: lists and lookups."""
-        return AsyncFacts(self._engine, self.scope)
-
-    def _home(self, visibility: Visibility | str | None) -> Address:
-        self.scope.required()
-        chosen = chosen_visibility(self.scope, visibility, opened_global=self.write_global)
-        return self.scope.address(chosen)
+        return AsyncFacts(self._verbs, self._caller)
 
     async def _command(
         self,
         verb: Verb,
-        name: str,
+        record_id: str,
         text: str,
         visibility: Visibility | str | None,
         key: str | None,
     ) -> Curated:
-        self.scope.required()
-        allowed = (
-            None
-            if visibility is None
-            else chosen_visibility(self.scope, visibility, opened_global=self.write_global)
-        )
-        address = await self._engine.read(self.scope.readable(), partial(home_of, name=name))
-        may_change(self.scope, address, allowed)
-        act = Act(address=address, scope=self.scope, key=key)
-        done, appended = await command(
-            self._engine.wired.store, self._engine.wired.ambient, act, verb, name, text
-        )
-        self._engine.appended(*appended)
-        return done
+        order = Order(verb=verb, record_id=record_id, text=text, visibility=visibility, key=key)
+        return await self._verbs.command(self._caller, order)
 
 
 @dataclass(frozen=True, slots=True)
 class AsyncFacts:
     """Facts of one scope, newest first."""
 
-    _engine: Engine
-    _scope: Scope
+    _verbs: Verbs
+    _caller: Caller
 
     async def list(
         self,
@@ -304,21 +237,12 @@ class AsyncFacts:
 
         Hand `page.cursor` back to go on; None says that this was the last page.
         """
-        times = read_times(valid_at, known_at, as_of)
-        at = self._engine.now() if times.valid_at is None else times.valid_at
-        listing = Listing(
-            wanted=FactFilter(
-                kinds=checked_kinds(kinds),
-                tags=frozenset(checked_tags(tags)),
-                valid_at=None if at == "any" else at,
-            ),
-            valid_at=at,
-            limit=checked_limit(limit, LIST_LIMIT),
+        return await self._verbs.list(
+            self._caller,
+            Wanted(kinds=kinds, tags=tags, limit=limit),
+            read_times(valid_at, known_at, as_of),
             cursor=cursor,
         )
-        self._scope.required()
-        work = partial(page, listing=listing)
-        return await self._engine.read(self._scope.readable(), work, times.known_at)
 
     async def get(
         self,
@@ -330,23 +254,4 @@ class AsyncFacts:
 
         Raises `NotFound` if it does not exist, has ended, or is not for this scope.
         """
-        times = read_times("any", known_at, None)
-        work = partial(_current, name=record_id)
-        return await self._engine.read(self._scope.readable(), work, times.known_at)
-
-
-def _recall(view: View, query: Recall, now: datetime) -> list[Hit]:
-    return recall(view, query, now)
-
-
-def _context(view: View, asked: Asked, now: datetime) -> Context:
-    return context(view, asked, now)
-
-
-def _current(view: View, name: str) -> Fact:
-    return current(view, name, "any")[1]
-
-
-def _receipt(accepted: Accepted, waiter: object) -> AsyncReceipt:
-    values = {one.name: getattr(accepted, one.name) for one in fields(Accepted)}
-    return AsyncReceipt(**values, _waiter=waiter)  # type: ignore[arg-type]
+        return await self._verbs.get(self._caller, record_id, read_times("any", known_at, None))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from retentive.app.config import Config
-from retentive.app.engine import Engine, Progress
+from retentive.app.config import Config, Progress
 from retentive.app.handle import AsyncHandle
-from retentive.app.wiring import wire
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.events import Listener
 from retentive.kernel.scope import Scope
 from retentive.model.report import Flushed, Rebuilt, Stats, Verified
-from retentive.pipeline.rebuild import Rebuilder
-from retentive.pipeline.verify import verify
 from retentive.ports.stages import Extractor
-from retentive.rules.arguments import checked_seconds
-from retentive.rules.intake import checked_zone
+from retentive.rules.asked import checked_seconds, checked_zone
+from retentive.rules.caller import Caller
+
+if TYPE_CHECKING:
+    from retentive.app.verbs import Verbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class AsyncMemory:
             await ana.remember("Prefers e-mail over phone")
     """
 
-    _engine: Engine
+    _verbs: Verbs
 
     @classmethod
     async def open(
@@ -49,13 +49,15 @@ class AsyncMemory:
         `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. Raises
         `ForeignFile` or `NewerFile` for a file that is not ours to open.
         """
+        from retentive.app.verbs import opened  # heavy: loaded when it is needed
+
         made = ambient or (Ambient() if clock is None else Ambient(clock=clock))
         settings = config or Config()
         checked_zone(settings.timezone)
-        wired = await wire(url, ambient=made, extractor=extractor, config=settings)
-        engine = Engine(wired, listeners)
-        engine.start()
-        return cls(engine)
+        verbs = await opened(
+            url, ambient=made, extractor=extractor, listeners=listeners, config=settings
+        )
+        return cls(verbs)
 
     def scope(
         self,
@@ -74,7 +76,10 @@ class AsyncMemory:
         lets the handle write what everybody reads.
         """
         scope = Scope(tenant=tenant, user=user, agent=agent, project=project, session=session)
-        return AsyncHandle(self._engine, scope.required(), checked_zone(timezone), write_global)
+        caller = Caller(
+            scope=scope.required(), timezone=checked_zone(timezone), write_global=write_global
+        )
+        return AsyncHandle(self._verbs, caller)
 
     async def flush(
         self, *, timeout: float | None = None, progress: Progress | None = None
@@ -83,32 +88,26 @@ class AsyncMemory:
 
         Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log.
         """
-        return await self._engine.flush(checked_seconds(timeout, "timeout"), progress)
+        return await self._verbs.engine.flush(checked_seconds(timeout, "timeout"), progress)
 
     async def rebuild(self, *, progress: Progress | None = None) -> Rebuilt:
         """Derive everything again from the log, beside what is served, and swap it in.
 
         Recorded replies of models are used again; nothing is asked twice.
         """
-        self._engine.check()
-        wired = self._engine.wired
-        rebuilder = Rebuilder(digester=self._engine.worker.digester, tokeniser=wired.tokeniser)
-        return await rebuilder.rebuild(
-            await wired.store.addresses(), progress or (lambda done, total: None)
-        )
+        return await self._verbs.engine.rebuild(progress)
 
     async def verify(self, *, progress: Progress | None = None) -> Verified:
         """Check every row against the log and against each other; change nothing."""
-        self._engine.check()
-        return await verify(self._engine.wired.store, progress or (lambda done, total: None))
+        return await self._verbs.engine.verify(progress)
 
     async def stats(self) -> Stats:
         """Return the sizes of the whole store and what is pending in it."""
-        return await self._engine.stats(None)
+        return await self._verbs.engine.stats(None)
 
     async def close(self) -> None:
         """Finish the batch in hand and release the store; closing twice is harmless."""
-        await self._engine.close()
+        await self._verbs.engine.close()
 
     async def __aenter__(self) -> AsyncMemory:
         """Return this memory; it is closed at the end of the block."""

@@ -10,13 +10,11 @@ from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from retentive.app.config import Config
-from retentive.app.engine import Progress
+from retentive.app.config import Config, Progress
 from retentive.app.handle import BUDGET, AsyncFacts, AsyncHandle
 from retentive.app.memory import AsyncMemory
-from retentive.app.portal import Portal
 from retentive.app.receipts import Receipt
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.events import Listener
@@ -27,6 +25,9 @@ from retentive.model.report import Accepted, Curated, Flushed, Rebuilt, Stats, V
 from retentive.ports.models import TokenCounter
 from retentive.ports.stages import Extractor
 from retentive.rules.fit import TOKEN_ESTIMATE
+
+if TYPE_CHECKING:
+    from retentive.app.portal import Portal
 
 T = TypeVar("T")
 
@@ -63,6 +64,8 @@ class Memory:
         `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. Raises
         `ForeignFile` or `NewerFile` for a file that is not ours to open.
         """
+        from retentive.app.portal import Portal  # heavy: loaded when it is needed
+
         portal = Portal()
         opening = AsyncMemory.open(
             url,

@@ -54,27 +54,25 @@ class Act:
 
 async def remember(
     store: MemoryStore, ambient: Ambient, act: Act, said: Statement
-) -> tuple[Fact, int]:
-    """Store one statement; return the fact as it can be found from now on, and its seq.
+) -> tuple[Fact, Place]:
+    """Store one statement; return its fact as it is now, and where its entry is.
 
     If an equal fact is known, that one is returned and the statement counts as one more
     confirmation of it.
     """
 
-    def work(tx: Transaction) -> tuple[Fact, int]:
+    def work(tx: Transaction) -> tuple[Fact, Place]:
         entry, repeated = _append(tx, ambient, act, said)
-        if repeated:
-            return _current(
-                tx, fact_from_statement(tx.space, entry, said, Standing.FRESH)
-            ), entry.seq
         fact = fact_from_statement(tx.space, entry, said, Standing.FRESH)
+        if repeated:
+            return tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact), _place(entry, repeated)
         known = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash)
         same = known is not None and is_same_fact(known, fact)
         if known is not None and same and Reader(tx, "any").served(tx.space, [known]):
             commit_at_once(tx, entry, "remember", aliases(fact, known, tentative=True))
-            return known, entry.seq
+            return known, _place(entry, repeated)
         commit_at_once(tx, entry, "remember", [Put(fact)])
-        return fact, entry.seq
+        return fact, _place(entry, repeated)
 
     return await store.write(act.address, work)
 

@@ -22,17 +22,10 @@ from retentive.pipeline.fold import fold
 from retentive.ports.stages import Extractor, Question
 from retentive.ports.store import MemoryStore, Transaction, View
 from retentive.rules.logtime import Draft, stamp
+from retentive.rules.pace import Pace
 from retentive.rules.speakers import SYSTEM
 
 STAGE = "digest"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """How much is digested in one transaction: many entries, or many words, or fewer."""
-
-    entries: int = 40
-    characters: int = 60_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,15 +82,14 @@ def _places(cursor: str | None) -> dict[str, Position]:
         ) from error
 
 
-def current(view: View, name: str, valid_at: datetime | AnyTime) -> tuple[Space, Fact]:
-    """Return the served fact that an id, key or alias names, and its space; else `NotFound`."""
-    reader = Reader(view, valid_at)
+def current(view: View, name: str) -> Fact:
+    """Return the served fact that an id, key or alias names; else raise `NotFound`."""
+    reader = Reader(view, "any")
     for space in view.spaces:
         found = view.get(space, Fact, [name]).get(name)
-        if found is not None:
-            shown = reader.served(space, [found])
-            if shown:
-                return space, shown[0]
+        shown = reader.served(space, [found]) if found is not None else []
+        if shown:
+            return shown[0]
     raise unknown(name)
 
 

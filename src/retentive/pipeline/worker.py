@@ -16,18 +16,9 @@ from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.space import Lease
 from retentive.pipeline.digest import STAGE, Digester, PoisonedEntry, record_reply
+from retentive.rules.pace import WorkPolicy
 
 Emit = Callable[[Event], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorkPolicy:
-    """How patient the worker is."""
-
-    lease_seconds: float = 30.0
-    poll_seconds: float = 1.0
-    attempts: int = 3
-    backoff_seconds: float = 2.0
 
 
 @dataclass(slots=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from retentive.kernel.errors import InvalidInput, RetentiveError
 from retentive.kernel.scope import Scope, checked_id
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Json, Message, Observation, Role
+from retentive.rules.asked import checked_zone
 from retentive.rules.characters import is_blank
 from retentive.rules.content import Content, checked_metadata, read_content
 from retentive.rules.limits import LIMITS, Limits
@@ -49,19 +50,6 @@ class Intake:
     scope: Scope
     zone: str | None = None
     limits: Limits = LIMITS
-
-
-def checked_zone(zone: str | None) -> str | None:
-    """Return `zone` if it is None or a known IANA name; else raise `InvalidInput`."""
-    if zone is None:
-        return None
-    try:
-        ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise InvalidInput(
-            f"timezone {zone!r} is not a known IANA name such as 'Europe/Lisbon'", field="timezone"
-        ) from error
-    return zone
 
 
 def read_item(item: object, entry_id: str, intake: Intake) -> Draft | Refused:

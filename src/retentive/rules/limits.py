@@ -46,6 +46,13 @@ def fitting(text: str, name: str, limit: int) -> str:
     return text
 
 
+def checked_count(count: object, name: str) -> int:
+    """Return a whole number from 0 up; anything else raises `InvalidInput`."""
+    if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+        raise InvalidInput(f"{name} must be a whole number from 0 up, not {count!r}", field=name)
+    return count
+
+
 def checked_limit(limit: object, default: int) -> int:
     """Return a number of results in 0–1000; None means `default`, more is capped."""
     if limit is None:

@@ -1,0 +1,171 @@
+"""What the handles' verbs do: check the arguments, run the pipeline, tell the worker.
+
+Loaded when a memory is opened, so that importing the package stays light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+
+from retentive.app.config import Config
+from retentive.app.engine import Engine
+from retentive.app.receipts import AsyncReceipt
+from retentive.app.wiring import wire
+from retentive.kernel.ambient import Ambient
+from retentive.kernel.events import Listener
+from retentive.kernel.scope import Visibility
+from retentive.model.entry import Verb
+from retentive.model.fact import Fact
+from retentive.model.query import Context, FactFilter, Hit, Page
+from retentive.model.report import Accepted, Curated, Stats
+from retentive.pipeline.assemble import HITS, Asked, context
+from retentive.pipeline.curate import Act, command, remember
+from retentive.pipeline.listing import Listing, current, history, home_of, page
+from retentive.pipeline.observe import Arrival, observe
+from retentive.pipeline.retrieve import recall
+from retentive.ports.models import TokenCounter
+from retentive.ports.stages import Extractor
+from retentive.rules.arguments import checked_kinds, recall_query, statement
+from retentive.rules.asked import Order, Said, Times, Wanted, checked_zone
+from retentive.rules.caller import Caller, may_change
+from retentive.rules.intake import Intake
+from retentive.rules.limits import checked_count, checked_limit, checked_tags, checked_text
+
+LIST_LIMIT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """The verbs of every handle of one opened memory."""
+
+    engine: Engine
+
+    async def observe(
+        self,
+        caller: Caller,
+        messages: Iterable[object],
+        *,
+        key: str | None,
+        visibility: Visibility | str | None,
+        timezone: str | None,
+    ) -> AsyncReceipt:
+        """Append messages or events and return the receipt."""
+        self.engine.check()
+        config, address = self.engine.wired.config, caller.home(visibility)
+        intake = Intake(
+            scope=caller.scope,
+            zone=checked_zone(timezone) or caller.timezone or config.timezone,
+            limits=config.limits,
+        )
+        arrival = Arrival(address=address, intake=intake, key=key, max_pending=config.max_pending)
+        wired = self.engine.wired
+        done = await observe(wired.store, wired.ambient, arrival, messages)
+        self.engine.appended(done.space, done.first_seq, done.last_seq)
+        values = {one.name: getattr(done.accepted, one.name) for one in fields(Accepted)}
+        waiter = partial(self.engine.wait, address, done.last_seq)
+        return AsyncReceipt(**values, _waiter=waiter)
+
+    async def remember(
+        self,
+        caller: Caller,
+        said: Said,
+        *,
+        visibility: Visibility | str | None,
+        key: str | None,
+    ) -> Fact:
+        """Store one statement and return its fact."""
+        self.engine.check()
+        wired, address = self.engine.wired, caller.home(visibility)
+        checked = statement(said, address.visibility, wired.config.limits)
+        act = Act(address=address, scope=caller.scope, key=key)
+        fact, place = await remember(wired.store, wired.ambient, act, checked)
+        self.engine.appended(*place)
+        return fact
+
+    async def recall(self, caller: Caller, query: str, wanted: Wanted, times: Times) -> list[Hit]:
+        """Return the best hits."""
+        asked = recall_query(query, wanted, times, self.engine.wired.config.limits)
+        work = partial(recall, query=asked, now=self.engine.now())
+        return await self.engine.read(caller.scope.readable(), work, times.known_at)
+
+    async def context(
+        self, caller: Caller, query: str, times: Times, *, budget: int, counter: TokenCounter
+    ) -> Context:
+        """Return the block for the prompt."""
+        now = self.engine.now()
+        limits = self.engine.wired.config.limits
+        asked = Asked(
+            scope=caller.scope,
+            query=recall_query(query, Wanted(limit=HITS), times, limits),
+            budget=checked_count(budget, "budget"),
+            counter=counter,
+            run_id=self.engine.wired.ambient.ids.new("r", now),
+        )
+        work = partial(context, asked=asked, now=now)
+        return await self.engine.read(caller.scope.readable(), work, times.known_at)
+
+    async def command(self, caller: Caller, order: Order) -> Curated:
+        """Correct, retract or forget one record."""
+        wanted = order.visibility
+        allowed = None if wanted is None else caller.visibility(wanted)
+        wired, text = self.engine.wired, order.text
+        if order.verb is Verb.CORRECT:
+            text = checked_text(text, "text", wired.config.limits.part_bytes)
+        readable = caller.scope.readable()
+        address = await self.engine.read(readable, partial(home_of, name=order.record_id))
+        may_change(caller.scope, address, allowed)
+        act = Act(address=address, scope=caller.scope, key=order.key)
+        done, place = await command(
+            wired.store, wired.ambient, act, order.verb, order.record_id, text
+        )
+        self.engine.appended(*place)
+        return done
+
+    async def list(
+        self, caller: Caller, wanted: Wanted, times: Times, *, cursor: str | None
+    ) -> Page[Fact]:
+        """Return one page of facts."""
+        at = self.engine.now() if times.valid_at is None else times.valid_at
+        listing = Listing(
+            wanted=FactFilter(
+                kinds=checked_kinds(wanted.kinds),
+                tags=frozenset(checked_tags(wanted.tags, self.engine.wired.config.limits)),
+                valid_at=None if isinstance(at, str) else at,
+            ),
+            valid_at=at,
+            limit=checked_limit(wanted.limit, LIST_LIMIT),
+            cursor=cursor,
+        )
+        work = partial(page, listing=listing)
+        return await self.engine.read(caller.scope.readable(), work, times.known_at)
+
+    async def get(self, caller: Caller, record_id: str, times: Times) -> Fact:
+        """Return the current version of one fact."""
+        work = partial(current, name=record_id)
+        return await self.engine.read(caller.scope.readable(), work, times.known_at)
+
+    async def history(self, caller: Caller, record_id: str) -> Sequence[Fact]:
+        """Return all versions of one fact."""
+        work = partial(history, name=record_id)
+        return await self.engine.read(caller.scope.readable(), work)
+
+    async def stats(self, caller: Caller) -> Stats:
+        """Return the sizes of the spaces the caller may read."""
+        return await self.engine.stats(caller.scope.readable())
+
+
+async def opened(
+    url: str,
+    *,
+    ambient: Ambient,
+    extractor: Extractor | None,
+    listeners: tuple[Listener, ...],
+    config: Config,
+) -> Verbs:
+    """Open the store at `url`, start the worker, and return the verbs over both."""
+    wired = await wire(url, ambient=ambient, extractor=extractor, config=config)
+    engine = Engine(wired, listeners)
+    engine.start()
+    return Verbs(engine)
