@@ -9,7 +9,7 @@ import pytest
 from retentive import AsyncMemory, Memory
 from retentive.app.handle import AsyncFacts, AsyncHandle
 from retentive.app.receipts import AsyncReceipt, Receipt
-from retentive.app.sync import Facts, Handle
+from retentive.app.sync_handle import Facts, Handle
 from retentive.kernel.errors import RunningLoop
 
 TWINS = [

@@ -1,0 +1,268 @@
+"""The blocking face of one scope; see `app.sync`."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from retentive.app.handle import BUDGET, AsyncFacts, AsyncHandle
+from retentive.app.receipts import Receipt
+from retentive.kernel.scope import Scope, Visibility
+from retentive.model.fact import Fact
+from retentive.model.query import AnyTime, Context, Hit, MinScore, Page
+from retentive.model.report import Accepted, Curated, Stats
+from retentive.ports.models import TokenCounter
+from retentive.rules.fit import TOKEN_ESTIMATE
+
+if TYPE_CHECKING:
+    from retentive.app.portal import Portal
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """Everything one scope can read and write; cheap to make, and to derive from."""
+
+    _twin: AsyncHandle
+    _portal: Portal
+
+    @property
+    def scope(self) -> Scope:
+        """The scope of this handle."""
+        return self._twin.scope
+
+    def session(self, session: str) -> Handle:
+        """Return a handle that writes from another session of the same scope."""
+        return Handle(self._twin.session(session), self._portal)
+
+    def observe(
+        self,
+        messages: Iterable[object],
+        *,
+        idempotency_key: str | None = None,
+        visibility: Visibility | str | None = None,
+        timezone: str | None = None,
+    ) -> Receipt:
+        """Append messages or events to the log; durable on return, digested in the background.
+
+        A message is a mapping or object with `role` and `content` (text or parts), and
+        optionally `timestamp`, `id`, `name` and `metadata`; an event one with `event`. The
+        receipt says for each item whether it was stored, a duplicate, or rejected and why.
+        Raises `IdempotencyConflict` if an id or key was used before with other content, and
+        `TooLarge` over the limits; then nothing is stored.
+        """
+        receipt = self._run(
+            self._twin.observe(
+                messages,
+                idempotency_key=idempotency_key,
+                visibility=visibility,
+                timezone=timezone,
+            )
+        )
+        values = {one.name: getattr(receipt, one.name) for one in fields(Accepted)}
+        return Receipt(**values, _waiter=lambda seconds: self._run(receipt.wait(seconds)))
+
+    def remember(
+        self,
+        text: str,
+        *,
+        kind: str | None = None,
+        confidence: float = 1.0,
+        importance: float | None = None,
+        tags: Iterable[str] = (),
+        valid_from: datetime | None = None,
+        valid_until: datetime | None = None,
+        expires_at: datetime | None = None,
+        metadata: Mapping[str, object] | None = None,
+        visibility: Visibility | str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Fact:
+        """Store one statement as said; it can be found as soon as this returns.
+
+        `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal
+        fact is known, that one is returned and confirmed. For others to read (`visibility`
+        agent, project, tenant, global) the kind is `lesson` unless given (row Z-27).
+        """
+        return self._run(
+            self._twin.remember(
+                text,
+                kind=kind,
+                confidence=confidence,
+                importance=importance,
+                tags=tags,
+                valid_from=valid_from,
+                valid_until=valid_until,
+                expires_at=expires_at,
+                metadata=metadata,
+                visibility=visibility,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    def recall(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        kinds: Iterable[str] = (),
+        tags: Iterable[str] = (),
+        valid_at: datetime | AnyTime | None = None,
+        known_at: datetime | None = None,
+        as_of: datetime | None = None,
+        min_score: MinScore = "calibrated",
+        include_log: bool = True,
+    ) -> list[Hit]:
+        """Return what this scope may see and knows about `query`, best first.
+
+        Empty when nothing is relevant. `limit` is 0–1000 (10 by default); `min_score` a
+        threshold in 0–1, 0 for none. `valid_at` asks what holds at a time (`"any"`: ever),
+        `known_at` what was known then, `as_of` both.
+        """
+        return self._run(
+            self._twin.recall(
+                query,
+                limit=limit,
+                kinds=kinds,
+                tags=tags,
+                valid_at=valid_at,
+                known_at=known_at,
+                as_of=as_of,
+                min_score=min_score,
+                include_log=include_log,
+            )
+        )
+
+    def context(
+        self,
+        query: str,
+        *,
+        budget: int = BUDGET,
+        counter: TokenCounter = TOKEN_ESTIMATE,
+        valid_at: datetime | AnyTime | None = None,
+        known_at: datetime | None = None,
+        as_of: datetime | None = None,
+    ) -> Context:
+        """Return the block for the prompt, at most `budget` tokens as `counter` counts.
+
+        Holds the facts and turns that fit the query and the last messages of this session;
+        the account says what each section got and what was cut.
+        """
+        return self._run(
+            self._twin.context(
+                query,
+                budget=budget,
+                counter=counter,
+                valid_at=valid_at,
+                known_at=known_at,
+                as_of=as_of,
+            )
+        )
+
+    def correct(
+        self,
+        record_id: str,
+        text: str,
+        *,
+        visibility: Visibility | str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Curated:
+        """Give a fact new words; the old ones stay in its history, the new ones are pinned."""
+        return self._run(
+            self._twin.correct(
+                record_id, text, visibility=visibility, idempotency_key=idempotency_key
+            )
+        )
+
+    def retract(
+        self,
+        record_id: str,
+        *,
+        reason: str = "",
+        visibility: Visibility | str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Curated:
+        """End a fact that was wrong; it shows only at a `known_at` before now."""
+        return self._run(
+            self._twin.retract(
+                record_id, reason=reason, visibility=visibility, idempotency_key=idempotency_key
+            )
+        )
+
+    def forget(
+        self,
+        record_id: str,
+        *,
+        reason: str = "",
+        visibility: Visibility | str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Curated:
+        """Silence a fact, or a log entry with all that was learnt from it, at every time.
+
+        The words it rested on are shown nowhere any more; `silenced` lists those entries.
+        """
+        return self._run(
+            self._twin.forget(
+                record_id, reason=reason, visibility=visibility, idempotency_key=idempotency_key
+            )
+        )
+
+    def history(self, record_id: str) -> Sequence[Fact]:
+        """Return all versions of a fact, oldest first, each with its reason and sources."""
+        return self._run(self._twin.history(record_id))
+
+    def stats(self) -> Stats:
+        """Return the sizes of the spaces this scope may read."""
+        return self._run(self._twin.stats())
+
+    @property
+    def facts(self) -> Facts:
+        """The drawer of facts: lists and lookups."""
+        return Facts(self._twin.facts, self._portal)
+
+    def _run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._portal.run(work)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts of one scope, newest first."""
+
+    _twin: AsyncFacts
+    _portal: Portal
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        kinds: Iterable[str] = (),
+        tags: Iterable[str] = (),
+        valid_at: datetime | AnyTime | None = None,
+        known_at: datetime | None = None,
+        as_of: datetime | None = None,
+    ) -> Page[Fact]:
+        """Return one page of facts (50 by default, at most 1000), newest recorded first.
+
+        Hand `page.cursor` back to go on; None says that this was the last page.
+        """
+        return self._portal.run(
+            self._twin.list(
+                limit=limit,
+                cursor=cursor,
+                kinds=kinds,
+                tags=tags,
+                valid_at=valid_at,
+                known_at=known_at,
+                as_of=as_of,
+            )
+        )
+
+    def get(self, record_id: str, *, known_at: datetime | None = None) -> Fact:
+        """Return the current version of the fact that an id or key names.
+
+        Raises `NotFound` if it does not exist, has ended, or is not for this scope.
+        """
+        return self._portal.run(self._twin.get(record_id, known_at=known_at))
