@@ -1,0 +1,283 @@
+"""What a change set does to the rows of a generation.
+
+A change set is checked as a whole before anything is written, so that one that is refused
+leaves the transaction as it was. Its changes are then written in runs between two settlings,
+many rows a statement: inside a run the kinds of changes do not touch each other's rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, literal, select, union_all
+
+from retentive.adapters.sql.documents import DocChange, write_docs
+from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.notes import write_notes
+from retentive.adapters.sql.reads import OF_SPACE, among, in_records
+from retentive.adapters.sql.rows import cited, labels, record_columns, record_of
+from retentive.adapters.sql.schema import (
+    FAMILIES,
+    alias,
+    citation,
+    fact,
+    fact_label,
+    silence,
+)
+from retentive.adapters.sql.spaces import Generation
+from retentive.kernel.times import to_micros
+from retentive.model.change import (
+    Change,
+    Owner,
+    OwnerKind,
+    Put,
+    Retire,
+    SetDocs,
+    Settle,
+)
+from retentive.model.fact import Fact, Standing
+
+Values = dict[str, Any]
+
+_BY_NAME = {table.name: table for table in FAMILIES.values()}
+_stored = {
+    family: select(
+        literal(table.name).label("family"),
+        table.c.id,
+        table.c.born_seq,
+        table.c.dead_seq,
+        (table.c.standing if table is fact else literal("")).label("standing"),
+    ).where(in_records(table), among(table.c.id))
+    for family, table in FAMILIES.items()
+}
+_stored_anywhere = union_all(*_stored.values())
+_inserts = {name: table.insert().inline() for name, table in _BY_NAME.items()}
+_retires = {
+    name: table.update()
+    .where(in_records(table), table.c.id == bindparam("of_id"))
+    .values(
+        dead_seq=bindparam("now_dead"),
+        retired_at=bindparam("now_retired"),
+        superseded_by=bindparam("now_by"),
+    )
+    for name, table in _BY_NAME.items()
+}
+_insert_label, _insert_citation = fact_label.insert(), citation.insert()
+_is_fresh_of = (
+    in_records(fact),
+    fact.c.born_seq == bindparam("of_seq"),
+    fact.c.standing == Standing.FRESH.value,
+)
+_fresh = select(fact).where(*_is_fresh_of)
+_drop_fresh = fact.delete().where(*_is_fresh_of)
+_drop_label = fact_label.delete().where(
+    in_records(fact_label),
+    fact_label.c.kind == bindparam("of_kind"),
+    fact_label.c.label == bindparam("of_label"),
+    fact_label.c.fact_id == bindparam("of_fact"),
+)
+_drop_citation = citation.delete().where(
+    in_records(citation),
+    citation.c.entry_id == bindparam("of_entry"),
+    citation.c.fact_id == bindparam("of_fact"),
+)
+_drop_tentative = [
+    table.delete().where(
+        table.c.space == OF_SPACE,
+        table.c.generation == bindparam("of_records"),
+        table.c.seq == bindparam("of_seq"),
+        table.c.tentative,
+    )
+    for table in (silence, alias)
+]
+
+
+@dataclass(slots=True)
+class _Stored:
+    family: str
+    born_seq: int
+    ended: bool
+    is_fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whose rows change: the space, its numbers of generations, and the counters of its text."""
+
+    space: int
+    records: int
+    vectors: int
+    text: Generation
+
+    @property
+    def values(self) -> Values:
+        """The values of the conditions that all statements share."""
+        return {
+            "of_space": self.space,
+            "of_records": self.records,
+            "of_text": self.text.number,
+            "of_vectors": self.vectors,
+        }
+
+
+def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> None:
+    """Apply changes in their order; `ValueError` if a version is there, unknown or ended."""
+    families = _checked(changes, _load(link, target, changes))
+    docs: list[DocChange] = []
+    for run in _runs(changes):
+        match run:
+            case Settle(seq):
+                docs += _settle(link, target, seq)
+            case _:
+                _write_records(link, target, run, families)
+                write_notes(link, target.values, run)
+                docs += [one for one in run if isinstance(one, DocChange)]
+    write_docs(link, target.text, target.values, docs)
+
+
+def _runs(changes: Iterable[Change]) -> Iterator[Settle | list[Change]]:
+    """Yield settlings, and lists of what stands between them."""
+    run: list[Change] = []
+    for change in changes:
+        if isinstance(change, Settle):
+            if run:
+                yield run
+            yield change
+            run = []
+        else:
+            run.append(change)
+    if run:
+        yield run
+
+
+def _load(link: Link, target: Target, changes: Iterable[Change]) -> dict[str, _Stored]:
+    """Return what is stored under the ids that the changes put or end."""
+    put = {change.record.id: type(change.record) for change in changes if isinstance(change, Put)}
+    ended = {change.id for change in changes if isinstance(change, Retire)}
+    if ended:
+        queries: list[Any] = [_stored_anywhere]
+    else:
+        queries = [_stored[family] for family in sorted(set(put.values()), key=str)]
+    return {
+        row.id: _Stored(
+            row.family, row.born_seq, row.dead_seq is not None, row.standing == Standing.FRESH
+        )
+        for query in queries
+        for row in link.rows_in(query, target.values, "items", {*put, *ended})
+    }
+
+
+def _checked(changes: Iterable[Change], stored: dict[str, _Stored]) -> Mapping[str, str]:
+    """Play the changes over what is stored; return the family of every version that ends."""
+    families: dict[str, str] = {}
+    for change in changes:
+        match change:
+            case Put(record=record):
+                if record.id in stored:
+                    raise ValueError(f"a version {record.id} is stored already")
+                is_fresh = isinstance(record, Fact) and record.standing is Standing.FRESH
+                family = FAMILIES[type(record)].name
+                ended = record.dead_seq is not None
+                stored[record.id] = _Stored(family, record.born_seq, ended, is_fresh)
+            case Retire(id=name):
+                families[name] = _end(name, stored.get(name))
+            case Settle(seq):
+                for name, one in list(stored.items()):
+                    if one.is_fresh and one.born_seq == seq:
+                        del stored[name]
+            case _:
+                continue
+    return families
+
+
+def _end(name: str, one: _Stored | None) -> str:
+    if one is None:
+        raise ValueError(f"no version {name} is stored that could end")
+    if one.ended:
+        raise ValueError(f"version {name} has ended already")
+    one.ended = True
+    return one.family
+
+
+def _settle(link: Link, target: Target, seq: int) -> list[DocChange]:
+    """Drop what entry `seq` caused tentatively; return what that does to the index."""
+    values = target.values | {"of_seq": seq}
+    fresh = [record_of(Fact, row, None) for row in link.rows(_fresh, values)]
+    if fresh:
+        link.run(_drop_fresh, values)
+        _drop_lists(link, target, fresh)
+    for statement in _drop_tentative:
+        link.run(statement, values)
+    return [SetDocs(Owner(OwnerKind.FACT, one.id), ()) for one in fresh]
+
+
+def _write_records(
+    link: Link, target: Target, changes: Sequence[Change], families: Mapping[str, str]
+) -> None:
+    rows: dict[str, list[Values]] = {}
+    facts: list[Fact] = []
+    ends: dict[str, list[Values]] = {}
+    for change in changes:
+        match change:
+            case Put(record=record):
+                columns = record_columns(target.space, target.records, record)
+                rows.setdefault(FAMILIES[type(record)].name, []).append(columns)
+                if isinstance(record, Fact):
+                    facts.append(record)
+            case Retire():
+                end = target.values | {
+                    "of_id": change.id,
+                    "now_dead": change.dead_seq,
+                    "now_retired": to_micros(change.retired_at),
+                    "now_by": change.superseded_by,
+                }
+                ends.setdefault(families[change.id], []).append(end)
+            case _:
+                continue
+    for name, columns_of in rows.items():
+        link.run(_inserts[name], columns_of)
+    _write_lists(link, target, facts)
+    for name, values in ends.items():
+        link.run(_retires[name], values)
+
+
+def _write_lists(link: Link, target: Target, facts: Sequence[Fact]) -> None:
+    """Write under what else facts are found: tags, entities, cited entries."""
+    lead = {"space": target.space, "generation": target.records}
+    link.run(
+        _insert_label,
+        [
+            lead | {"kind": kind, "label": label, "fact_id": one.id}
+            for one in facts
+            for kind, label in labels(one)
+        ],
+    )
+    link.run(
+        _insert_citation,
+        [
+            lead | {"entry_id": entry_id, "fact_id": one.id}
+            for one in facts
+            for entry_id in cited(one)
+        ],
+    )
+
+
+def _drop_lists(link: Link, target: Target, facts: Sequence[Fact]) -> None:
+    link.run(
+        _drop_label,
+        [
+            target.values | {"of_kind": kind, "of_label": label, "of_fact": one.id}
+            for one in facts
+            for kind, label in labels(one)
+        ],
+    )
+    link.run(
+        _drop_citation,
+        [
+            target.values | {"of_entry": entry_id, "of_fact": one.id}
+            for one in facts
+            for entry_id in cited(one)
+        ],
+    )

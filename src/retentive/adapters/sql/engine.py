@@ -1,0 +1,49 @@
+"""What an engine must be able to do beyond executing the shared statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from sqlalchemy import Connection
+
+from retentive.adapters.sql.link import Dialect, Link
+
+
+class Engine(Dialect, Protocol):
+    """An open file or database."""
+
+    @property
+    def location(self) -> str:
+        """Where the data is, for people."""
+        ...
+
+    @property
+    def writers(self) -> int:
+        """How many writes can run at once in this process."""
+        ...
+
+    def prepare(self) -> None:
+        """Create the tables, or bring older ones up to date; refuse what is not ours."""
+        ...
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Give a connection on which one snapshot holds, and nothing can be written."""
+        ...
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """Give a connection inside a transaction; commit it at the end, or roll it back."""
+        ...
+
+    def lock_store(self, link: Link) -> None:
+        """Keep other processes from adding spaces and stages until the transaction ends."""
+        ...
+
+    def problems(self) -> Iterator[str]:
+        """Yield what the engine's own check of its files finds wrong."""
+        ...
+
+    def close(self) -> None:
+        """Close all connections."""
+        ...

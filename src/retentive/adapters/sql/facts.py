@@ -1,0 +1,155 @@
+"""Answers about facts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
+
+from retentive.adapters.sql.reads import HORIZON, LIMIT, alive, among, born, in_records
+from retentive.adapters.sql.records import RecordReads
+from retentive.adapters.sql.schema import citation, confirmation, fact, fact_label, silence
+from retentive.kernel.times import to_micros
+from retentive.model.change import Silence, Silencing
+from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Span
+from retentive.model.query import FactFilter
+from retentive.model.space import Space
+from retentive.ports.store import Position
+
+F, L, S = fact.c, fact_label.c, silence.c
+SERVED = tuple(standing.value for standing in Standing if standing.served)
+
+_is_served = F.standing.in_(SERVED)
+_is_settled = F.standing != Standing.FRESH.value
+_born = select(fact).where(in_records(fact), born(fact))
+_alive = _born.where(alive(fact))
+_oldest_first = (F.born_seq, F.id)
+
+_by_hash = _alive.where(_is_served, among(F.content_hash)).order_by(*_oldest_first)
+_by_claim = _alive.where(
+    _is_settled,
+    F.subject == bindparam("of_subject"),
+    F.attribute == bindparam("of_attribute"),
+).order_by(*_oldest_first)
+_cited = select(citation.c.fact_id).where(in_records(citation), among(citation.c.entry_id))
+_citing = _alive.where(F.id.in_(_cited)).order_by(*_oldest_first)
+
+_lists = _born.order_by(F.born_seq.desc(), F.id).limit(LIMIT)
+_behind = and_(
+    F.born_seq <= bindparam("last_born"),
+    or_(F.born_seq < bindparam("last_born"), F.id > bindparam("last_id")),
+)
+
+_confirmed = (
+    select(
+        confirmation.c.key,
+        func.count(confirmation.c.session.distinct()).label("sessions"),
+        func.sum(case((confirmation.c.session.is_(None), 1), else_=0)).label("alone"),
+    )
+    .where(in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key))
+    .group_by(confirmation.c.key)
+)
+_silent = select(silence).where(
+    in_records(silence), or_(S.mode == Silencing.FORGOTTEN.value, S.seq <= HORIZON)
+)
+_silent_entries = _silent.where(among(S.entry_id))
+_silent_keys = _silent.where(among(S.key))
+
+
+class FactReads(RecordReads):
+    """The part of `View` that finds facts, their confirmations and silences."""
+
+    def facts(
+        self, space: Space, wanted: FactFilter, *, after: Position | None = None, limit: int
+    ) -> Sequence[Fact]:
+        """Return facts that pass the filter, newest born first, then by ascending id."""
+        values = self._at(space) | {"row_limit": limit}
+        query = _lists.where(*_conditions(wanted))
+        if after is not None:
+            query = query.where(_behind)
+            values |= {"last_born": after.born_seq, "last_id": after.id}
+        return self._records(Fact, space, self._link.rows(query, values))
+
+    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Fact]:
+        """Return for each content hash the oldest served, not ended fact (fresh included)."""
+        found: dict[str, Any] = {}
+        for row in self._link.rows_in(_by_hash, self._at(space), "items", hashes):
+            found.setdefault(row.content_hash, row)
+        facts = self._records(Fact, space, list(found.values()))
+        return {one.content_hash: one for one in facts}
+
+    def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:
+        """Return settled, not ended facts with a claim on that subject and attribute."""
+        values = self._at(space) | {"of_subject": subject, "of_attribute": attribute}
+        return self._records(Fact, space, self._link.rows(_by_claim, values))
+
+    def facts_citing(self, space: Space, entry_ids: Collection[str]) -> Sequence[Fact]:
+        """Return not ended facts (any standing, fresh included) that cite these entries."""
+        rows = self._link.rows_in(_citing, self._at(space), "items", entry_ids)
+        once = {row.id: row for row in rows}
+        ordered = sorted(once.values(), key=lambda row: (row.born_seq, row.id))
+        return self._records(Fact, space, ordered)
+
+    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, int]:
+        """Return how many distinct sessions confirmed each lineage; 0 may be absent."""
+        rows = self._link.rows_in(_confirmed, self._at(space), "items", keys)
+        return {row.key: row.sessions + row.alone for row in rows}
+
+    def silences(
+        self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
+    ) -> Sequence[Silence]:
+        """Return silences that name one of these entries or lineages, by (seq, ordinal)."""
+        values = self._at(space)
+        rows = {row.row: row for row in self._link.rows_in(_silent_keys, values, "items", keys)}
+        for row in self._link.rows_in(_silent_entries, values, "items", entry_ids):
+            rows[row.row] = row
+        ordered = sorted(rows.values(), key=lambda row: (row.seq, row.ordinal, row.row))
+        return [silence_of(row) for row in ordered]
+
+
+def silence_of(row: Any) -> Silence:
+    """Return the silence of a row."""
+    return Silence(
+        seq=row.seq,
+        ordinal=row.ordinal,
+        mode=Silencing(row.mode),
+        entry_id=row.entry_id,
+        span=None if row.start is None else Span(row.start, row.end),
+        key=row.key,
+        tentative=row.tentative,
+    )
+
+
+def _conditions(wanted: FactFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if not wanted.include_retired:
+        conditions.append(alive(fact))
+    if not wanted.include_unserved:
+        conditions.append(_is_served)
+    if wanted.kinds:
+        conditions.append(F.kind.in_(sorted(wanted.kinds)))
+    if wanted.theme_key is not None:
+        conditions.append(F.theme_key == wanted.theme_key)
+    if wanted.entity_key is not None:
+        conditions.append(_labelled("entity", [wanted.entity_key]))
+    if wanted.tags:
+        conditions.append(_labelled("tag", wanted.tags))
+    if wanted.exclude_tags:
+        conditions.append(~_labelled("tag", wanted.exclude_tags))
+    if wanted.valid_at is not None:
+        conditions.append(_holds(to_micros(wanted.valid_at)))
+    return conditions
+
+
+def _labelled(kind: str, names: Collection[str]) -> ColumnElement[bool]:
+    found = select(L.fact_id).where(in_records(fact_label), L.kind == kind, L.label.in_(names))
+    return F.id.in_(found)
+
+
+def _holds(at: int) -> ColumnElement[bool]:
+    return and_(
+        or_(F.valid_from.is_(None), F.valid_from <= at),
+        or_(F.valid_until.is_(None), F.valid_until > at),
+    )

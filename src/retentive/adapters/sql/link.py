@@ -1,0 +1,116 @@
+"""One open transaction of an engine: where all statements go through.
+
+Answers are fetched whole, so an error of the engine can only come from here, and becomes one
+of ours here. What a caller's work raises never passes through the translation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Executable, Insert, Table
+from sqlalchemy.exc import DBAPIError
+
+from retentive.kernel.errors import StoreError, UsageError
+
+CHUNK = 10_000
+"""How many values one IN list holds: less than any engine's limit of parameters."""
+
+PAGE = 1_000
+"""How many rows a sweep fetches at once."""
+
+Values = Mapping[str, Any]
+
+
+class Dialect(Protocol):
+    """What a statement needs to know of its engine."""
+
+    def upsert(self, table: Table, *, replace: bool) -> Insert:
+        """Return an insert that replaces, or else leaves, a row of the same primary key."""
+        ...
+
+    def error(self, cause: DBAPIError) -> StoreError:
+        """Return our error for one of the engine's."""
+        ...
+
+
+class Translated:
+    """Turns errors of the engine into ours, with the cause kept."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def __enter__(self) -> None:
+        """Begin to watch."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Raise ours in place of the engine's error; let everything else pass."""
+        if isinstance(error, DBAPIError):
+            raise self._dialect.error(error) from error
+
+
+class Link:
+    """A connection inside a transaction; of no use once that has ended."""
+
+    def __init__(self, connection: Connection, dialect: Dialect) -> None:
+        self._connection: Connection | None = connection
+        self._translated = Translated(dialect)
+        self.dialect = dialect
+
+    def end(self) -> None:
+        """Refuse further use: the transaction is over."""
+        self._connection = None
+
+    def _open(self) -> Connection:
+        if self._connection is None:
+            raise UsageError("a view is valid only inside the work it was given to")
+        return self._connection
+
+    def rows(self, statement: Executable, values: Values | None = None) -> Sequence[Any]:
+        """Return all rows of a statement."""
+        connection = self._open()
+        with self._translated:
+            return connection.execute(statement, values).all()
+
+    def first(self, statement: Executable, values: Values | None = None) -> Any:
+        """Return the first row of a statement, or None."""
+        rows = self.rows(statement, values)
+        return rows[0] if rows else None
+
+    def run(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> int:
+        """Execute a statement, once a set of values, and return how many rows it changed."""
+        connection = self._open()
+        if values is not None and not isinstance(values, Mapping):
+            if not values:
+                return 0
+            values = values[0] if len(values) == 1 else values
+        with self._translated:
+            return connection.execute(statement, values).rowcount
+
+    def rows_in(
+        self, statement: Executable, values: Values, name: str, items: Collection[Any]
+    ) -> Iterator[Any]:
+        """Yield the rows for any number of distinct items, in parts, in the order of the items.
+
+        The statement has an expanding parameter `name`; its own order holds inside a part.
+        """
+        for part in parts(sorted(set(items))):
+            yield from self.rows(statement, {**values, name: part})
+
+    def run_in(self, statement: Executable, values: Values, name: str, items: Any) -> None:
+        """Execute a statement for any number of items, in parts."""
+        for part in parts(list(items)):
+            self.run(statement, {**values, name: part})
+
+
+def parts(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    """Yield the items in lists short enough for one statement."""
+    for start in range(0, len(items), CHUNK):
+        yield items[start : start + CHUNK]

@@ -1,0 +1,193 @@
+"""Entries and records as rows, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from retentive.adapters.sql.schema import FAMILIES
+from retentive.kernel.identity import digest
+from retentive.kernel.scope import Scope
+from retentive.kernel.times import from_micros, to_micros
+from retentive.model.actor import Actor
+from retentive.model.change import AnyRecord
+from retentive.model.codec import decoder, encode
+from retentive.model.entry import Body, Entry, Reply
+from retentive.model.episode import Episode
+from retentive.model.fact import Fact
+from retentive.model.graph import Entity, Relation
+from retentive.ports.store import R
+
+BODY_VERSION = 1
+"""The version of entry bodies that is written; readers convert older ones up."""
+
+BLOB_BYTES = 64 * 1024
+"""Texts longer than this stand once in `blob`, however often they are in the log."""
+
+NAME_START = 64
+"""How many code points of a name are indexed."""
+
+Columns = dict[str, Any]
+
+_OF_COLUMNS = ("id", "key", "space", "born_seq", "dead_seq", "retired_at", "superseded_by")
+_read_body = decoder(Body)
+_read_record = {family: decoder(family) for family in FAMILIES}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Head:
+    origin: Scope
+    speaker: Actor
+
+
+_decode_head = decoder(_Head)
+
+
+@lru_cache(maxsize=4096)
+def _read_head(text: str) -> _Head:
+    """Return the head of an entry; most entries of a conversation share one of two."""
+    head: _Head = _decode_head(json.loads(text))
+    return head
+
+
+def dumped(data: object) -> str:
+    """Return the JSON text that is stored."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def entry_columns(space: int, entry: Entry, secret: bytes) -> tuple[Columns, Columns | None]:
+    """Return the row of an entry, and the row of its text if that is long."""
+    body = cast(Columns, encode(entry.body, Body))
+    text = body.pop("text", "")
+    reply = entry.body if isinstance(entry.body, Reply) else None
+    columns = {
+        "space": space,
+        "seq": entry.seq,
+        "id": entry.id,
+        "kind": body.pop("kind"),
+        "version": BODY_VERSION,
+        "recorded_at": to_micros(entry.recorded_at),
+        "said_at": to_micros(entry.said_at),
+        "told_at": None if entry.told_at is None else to_micros(entry.told_at),
+        "session": entry.origin.session,
+        "about_seq": reply.about_seq if reply else None,
+        "status": reply.status.value if reply else None,
+        "caller_id": entry.caller_id,
+        "zone": entry.zone,
+        "head": dumped(encode(_Head(origin=entry.origin, speaker=entry.speaker))),
+        "text": text,
+        "blob": None,
+        "body": dumped(body),
+    }
+    if len(text) * 4 <= BLOB_BYTES:
+        return columns, None
+    data = text.encode()
+    if len(data) <= BLOB_BYTES:
+        return columns, None
+    name = digest(secret, "blob", data)
+    return columns | {"text": None, "blob": name}, {"space": space, "digest": name, "data": data}
+
+
+def entry_of(row: Any, blobs: Mapping[bytes, str]) -> Entry:
+    """Return the entry of a row; raise `ValueError` or `KeyError` if it cannot be read."""
+    head = _read_head(row.head)
+    body = json.loads(row.body)
+    body["kind"] = row.kind
+    body["text"] = row.text if row.blob is None else blobs[row.blob]
+    return Entry(
+        id=row.id,
+        space=row.space,
+        seq=row.seq,
+        recorded_at=from_micros(row.recorded_at),
+        said_at=from_micros(row.said_at),
+        told_at=None if row.told_at is None else from_micros(row.told_at),
+        origin=head.origin,
+        speaker=head.speaker,
+        body=_read_body(body),
+        caller_id=row.caller_id,
+        zone=row.zone,
+    )
+
+
+def record_columns(space: int, generation: int, record: AnyRecord) -> Columns:
+    """Return the row of a version."""
+    body = cast(Columns, encode(record))
+    for name in _OF_COLUMNS:
+        body.pop(name, None)
+    return {
+        "space": space,
+        "generation": generation,
+        "id": record.id,
+        "key": record.key,
+        "born_seq": record.born_seq,
+        "dead_seq": record.dead_seq,
+        "retired_at": None if record.retired_at is None else to_micros(record.retired_at),
+        "superseded_by": record.superseded_by,
+        "body": dumped(body),
+        **_filtered(record),
+    }
+
+
+def _filtered(record: AnyRecord) -> Columns:
+    """Return the columns by which records of this family are found."""
+    match record:
+        case Fact():
+            return _of_fact(record)
+        case Episode():
+            return {"session": record.session, "started_at": to_micros(record.started_at)}
+        case Entity():
+            return {
+                "name_start": record.name[:NAME_START],
+                "name": record.name,
+                "entity_type": record.entity_type,
+            }
+        case Relation():
+            return {
+                "source_key": record.source_key,
+                "target_key": record.target_key,
+                "relation_type": record.relation_type,
+            }
+        case _:
+            return {}
+
+
+def _of_fact(fact: Fact) -> Columns:
+    return {
+        "kind": fact.kind,
+        "standing": fact.standing.value,
+        "content_hash": fact.content_hash,
+        "subject": fact.claim.subject if fact.claim else None,
+        "attribute": fact.claim.attribute if fact.claim else None,
+        "theme_key": fact.theme_key,
+        "valid_from": None if fact.valid_from is None else to_micros(fact.valid_from),
+        "valid_until": None if fact.valid_until is None else to_micros(fact.valid_until),
+    }
+
+
+def labels(fact: Fact) -> Sequence[tuple[str, str]]:
+    """Return what else a fact is listed under: its tags and entities, each once."""
+    tags = [("tag", tag) for tag in fact.tags]
+    return list(dict.fromkeys([*tags, *(("entity", key) for key in fact.entity_keys)]))
+
+
+def cited(fact: Fact) -> Sequence[str]:
+    """Return the ids of the entries that a fact cites, each once."""
+    return list(dict.fromkeys(one.entry_id for one in fact.provenance.citations))
+
+
+def record_of(family: type[R], row: Any, horizon: int | None) -> R:
+    """Return the version of a row as it reads at `horizon` (None: as stored)."""
+    body = json.loads(row.body)
+    body["id"] = row.id
+    body["key"] = row.key
+    body["space"] = row.space
+    body["born_seq"] = row.born_seq
+    if row.dead_seq is not None and (horizon is None or row.dead_seq <= horizon):
+        body["dead_seq"] = row.dead_seq
+        body["retired_at"] = None if row.retired_at is None else encode(from_micros(row.retired_at))
+        body["superseded_by"] = row.superseded_by
+    record: R = _read_record[family](body)
+    return record

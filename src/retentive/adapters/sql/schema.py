@@ -1,0 +1,300 @@
+"""The tables, the same on both engines. The log is the truth; everything else is derived.
+
+Every table but `meta`, `stage` and `space` holds rows of many spaces, and every index but
+`watermark_pending` leads with `space`. Times are microseconds since 1970. Texts compare by
+their code points. Tables of short rows are clustered on their primary key in SQLite.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Index,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    Table,
+    literal_column,
+)
+
+from retentive.adapters.sql.columns import (
+    Words,
+    column,
+    family,
+    in_generation,
+    index,
+    numbered,
+    table,
+)
+from retentive.model.episode import Episode
+from retentive.model.fact import Fact
+from retentive.model.graph import Entity, Relation, Theme
+
+VERSION = 1
+"""Counts migrations; stored in every file and database."""
+
+meta = table("meta", column("key", Words, key=True), column("value", Words), clustered=True)
+
+stage = table("stage", column("name", Words, key=True), clustered=True)
+
+space = table(
+    "space",
+    column("id", Integer, key=True),
+    column("name", LargeBinary),  # a digest: addresses can be longer than an index allows
+    column("address", Words),
+    column("secret", LargeBinary),
+    column("head_seq", BigInteger),
+    column("last_recorded_at", BigInteger, null=True),
+    column("audit_number", BigInteger),
+    column("audit_link", LargeBinary),
+    column("records", Integer),
+    column("text", Integer),
+    column("vectors", Integer),
+    column("last_generation", Integer),
+)
+Index("space_name", space.c.name, unique=True)
+
+generation = table(
+    "generation",
+    column("space", Integer, key=True),
+    column("family", Words, key=True),
+    column("number", Integer, key=True),
+    column("maker", Words),  # the extractor, tokeniser or embedder, by family
+    column("built_seq", BigInteger),
+    column("last_doc", BigInteger),
+    column("live_docs", BigInteger),
+    column("live_length", BigInteger),
+    clustered=True,
+)
+
+entry = table(
+    "entry",
+    column("space", Integer, key=True),
+    column("seq", BigInteger, key=True),
+    column("id", Words),
+    column("kind", Words),
+    column("version", SmallInteger),
+    column("recorded_at", BigInteger),
+    column("said_at", BigInteger),
+    column("told_at", BigInteger, null=True),
+    column("session", Words, null=True),
+    column("about_seq", BigInteger, null=True),
+    column("status", Words, null=True),
+    column("caller_id", Words, null=True),
+    column("zone", Words, null=True),
+    column("head", Words),
+    column("text", Words, null=True),
+    column("blob", LargeBinary, null=True),
+    column("body", Words),
+)
+IS_MESSAGE = entry.c.kind == literal_column("'message'")
+"""Written out, since the engines match the condition of an index by its text."""
+
+index(entry, "id", unique=True)
+index(entry, "session", "said_at", "seq", where=IS_MESSAGE)
+index(entry, "session", "seq", where=IS_MESSAGE)
+index(entry, "seq", where=IS_MESSAGE)
+index(entry, "about_seq", "seq", where=entry.c.about_seq.is_not(None))
+
+blob = table(
+    "blob",
+    column("space", Integer, key=True),
+    column("digest", LargeBinary, key=True),
+    column("data", LargeBinary),
+)
+
+seen = table(
+    "seen",
+    column("space", Integer, key=True),
+    column("name", Words, key=True),  # scheme, group and token as a JSON list
+    column("entry_id", Words),
+    column("content", Words),
+    clustered=True,
+)
+
+watermark = table(
+    "watermark",
+    column("space", Integer, key=True),
+    column("stage", Words, key=True),
+    column("generation", Integer),
+    column("extractor", Words),
+    column("done_seq", BigInteger),
+    column("head_seq", BigInteger),
+    column("waiting_since", BigInteger, null=True),
+    column("owner", Words, null=True),
+    column("until", BigInteger, null=True),
+    column("fence", BigInteger),
+    column("attempts", Integer),
+    column("next_try", BigInteger, null=True),
+    clustered=True,
+)
+IS_BEHIND = watermark.c.done_seq < watermark.c.head_seq
+Index(
+    "watermark_pending",
+    *(watermark.c.stage, watermark.c.waiting_since, watermark.c.space),
+    sqlite_where=IS_BEHIND,
+    postgresql_where=IS_BEHIND,
+)
+
+audit = table(
+    "audit",
+    column("space", Integer, key=True),
+    column("number", BigInteger, key=True),
+    column("change_id", Words),
+    column("seq", BigInteger),
+    column("operation", Words),
+    column("at", BigInteger),
+    column("touched", Words),
+    column("digest", LargeBinary),
+    column("link", LargeBinary),
+    clustered=True,
+)
+
+
+fact = family(
+    "fact",
+    column("kind", Words),
+    column("standing", Words),
+    column("content_hash", Words),
+    column("subject", Words, null=True),
+    column("attribute", Words, null=True),
+    column("theme_key", Words, null=True),
+    column("valid_from", BigInteger, null=True),
+    column("valid_until", BigInteger, null=True),
+)
+index(fact, "content_hash")
+index(fact, "subject", "attribute", where=fact.c.subject.is_not(None))
+
+episode = family("episode", column("session", Words, null=True), column("started_at", BigInteger))
+index(episode, "session", "started_at")
+index(episode, "started_at")
+
+entity = family(
+    "entity",
+    column("name_start", Words),  # whole names can be longer than an index allows
+    column("name", Words),
+    column("entity_type", Words),
+)
+index(entity, "name_start")
+
+relation = family(
+    "relation",
+    column("source_key", Words),
+    column("target_key", Words),
+    column("relation_type", Words),
+)
+index(relation, "source_key")
+index(relation, "target_key")
+
+theme = family("theme")
+
+FAMILIES: dict[type[Any], Table] = {
+    Fact: fact,
+    Episode: episode,
+    Entity: entity,
+    Relation: relation,
+    Theme: theme,
+}
+
+fact_label = table(
+    "fact_label",
+    *in_generation(
+        column("kind", Words, key=True),  # tag or entity
+        column("label", Words, key=True),
+        column("fact_id", Words, key=True),
+    ),
+    clustered=True,
+)
+
+citation = table(
+    "citation",
+    *in_generation(
+        column("entry_id", Words, key=True),
+        column("fact_id", Words, key=True),
+    ),
+    clustered=True,
+)
+
+confirmation = table(
+    "confirmation",
+    *in_generation(
+        column("key", Words, key=True),
+        column("entry_id", Words, key=True),
+    ),
+    column("seq", BigInteger),
+    column("speaker", Words),
+    column("session", Words, null=True),
+    clustered=True,
+)
+
+alias = table(
+    "alias",
+    *in_generation(column("name", Words, key=True)),
+    column("key", Words),
+    column("seq", BigInteger),
+    column("tentative", Boolean),
+    clustered=True,
+)
+index(alias, "seq", where=alias.c.tentative)
+
+silence = numbered(
+    "silence",
+    column("seq", BigInteger),
+    column("ordinal", Integer),
+    column("mode", Words),
+    column("entry_id", Words, null=True),
+    column("start", BigInteger, null=True),
+    column("end", BigInteger, null=True),
+    column("key", Words, null=True),
+    column("tentative", Boolean),
+)
+index(silence, "seq", "ordinal")
+index(silence, "entry_id", where=silence.c.entry_id.is_not(None))
+index(silence, "key", where=silence.c.key.is_not(None))
+
+unplaced = numbered(
+    "unplaced",
+    column("seq", BigInteger),
+    column("reason", Words),
+)
+index(unplaced, "seq")
+
+doc = table(
+    "doc",
+    *in_generation(column("doc", BigInteger, key=True)),
+    column("owner_kind", Words),
+    column("owner_id", Words),
+    column("born_seq", BigInteger),
+    column("dead_seq", BigInteger, null=True),
+    column("length", Integer),
+    clustered=True,
+)
+index(doc, "owner_kind", "owner_id")
+
+posting = table(
+    "posting",
+    *in_generation(
+        column("term", Words, key=True),
+        column("doc", BigInteger, key=True),
+        column("field", SmallInteger, key=True),
+    ),
+    column("tf", Integer),
+    column("length", Integer),
+    column("born_seq", BigInteger),
+    column("dead_seq", BigInteger, null=True),
+    clustered=True,
+)
+index(posting, "doc")
+
+vector = table(
+    "vector",
+    *in_generation(
+        column("owner_kind", Words, key=True),
+        column("owner_id", Words, key=True),
+    ),
+    column("dim", Integer),
+    column("data", LargeBinary),
+)

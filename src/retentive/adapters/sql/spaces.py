@@ -1,0 +1,282 @@
+"""Spaces as rows: the state that a transaction keeps in memory and writes once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import bindparam, func, select
+
+from retentive.adapters.sql import schema
+from retentive.adapters.sql.link import Link
+from retentive.kernel.scope import Address
+from retentive.kernel.times import from_micros, to_micros
+from retentive.model.space import Generations, Space
+
+DIGEST = "digest"
+RECORDS, TEXT, VECTORS = "records", "text", "vectors"
+
+
+@dataclass
+class Generation:
+    """One generation of a family of rows: what makes it, and its counters."""
+
+    family: str
+    number: int
+    maker: str
+    built_seq: int = 0
+    last_doc: int = 0
+    live_docs: int = 0
+    live_length: int = 0
+    changed: bool = False
+
+    def count(self, docs: int, length: int) -> None:
+        """Add to the counters of live documents."""
+        self.live_docs += docs
+        self.live_length += length
+        self.changed = True
+
+
+@dataclass
+class SpaceState:
+    """A space and its generations; `space` has its horizon at the head."""
+
+    space: Space
+    last_generation: int
+    generations: dict[tuple[str, int], Generation]
+    changed: bool = False
+
+    def change(self, **fields: Any) -> None:
+        """Change the space; it is written at the end of the transaction."""
+        self.space = replace(self.space, **fields)
+        self.changed = True
+
+    def generation(self, family: str, number: int) -> Generation | None:
+        """Return a generation, None if it was dropped."""
+        return self.generations.get((family, number))
+
+    @property
+    def building(self) -> int | None:
+        """The number of the generation being built."""
+        current = self.space.generations.records
+        numbers = (number for family, number in self.generations if family == RECORDS)
+        return next((number for number in numbers if number != current), None)
+
+
+def name_of(address: Address) -> bytes:
+    """Return what an address is found by."""
+    return blake2b(address.encoded().encode(), digest_size=16).digest()
+
+
+_loaded = (
+    select(
+        schema.space,
+        schema.generation.c.family,
+        schema.generation.c.number,
+        schema.generation.c.maker,
+        schema.generation.c.built_seq,
+        schema.generation.c.last_doc,
+        schema.generation.c.live_docs,
+        schema.generation.c.live_length,
+    )
+    .join(schema.generation, schema.generation.c.space == schema.space.c.id)
+    .where(schema.space.c.name.in_(bindparam("names", expanding=True)))
+)
+_locked = _loaded.with_for_update(of=schema.space)
+
+
+def load_spaces(link: Link, addresses: Collection[Address]) -> Mapping[Address, SpaceState]:
+    """Return the states of those spaces that exist."""
+    return _states(link.rows_in(_loaded, {}, "names", [name_of(one) for one in addresses]))
+
+
+def lock_space(link: Link, address: Address) -> SpaceState | None:
+    """Return the state of a space and keep others from writing to it."""
+    return _states(link.rows(_locked, {"names": [name_of(address)]})).get(address)
+
+
+def _states(rows: Any) -> dict[Address, SpaceState]:
+    grouped: dict[int, list[Any]] = {}
+    for row in rows:
+        grouped.setdefault(row.id, []).append(row)
+    states = [_state(group) for group in grouped.values()]
+    return {state.space.address: state for state in states}
+
+
+def _state(rows: Sequence[Any]) -> SpaceState:
+    generations = {
+        (row.family, row.number): Generation(
+            row.family,
+            row.number,
+            row.maker,
+            row.built_seq,
+            row.last_doc,
+            row.live_docs,
+            row.live_length,
+        )
+        for row in rows
+    }
+    row = rows[0]
+    recorded = row.last_recorded_at
+    space = Space(
+        id=row.id,
+        address=Address.decoded(row.address),
+        secret=row.secret,
+        head_seq=row.head_seq,
+        last_recorded_at=None if recorded is None else from_micros(recorded),
+        horizon=row.head_seq,
+        audit_number=row.audit_number,
+        audit_link=row.audit_link,
+        generations=Generations(
+            records=row.records,
+            text=row.text,
+            vectors=row.vectors,
+            tokeniser=generations[TEXT, row.text].maker,
+            extractor=generations[RECORDS, row.records].maker,
+            embedder=generations[VECTORS, row.vectors].maker,
+        ),
+    )
+    return SpaceState(space, row.last_generation, generations)
+
+
+_last_number = select(func.max(schema.space.c.id))
+_stages = select(schema.stage.c.name).order_by(schema.stage.c.name)
+_new_space = schema.space.insert().inline()
+_new_generation = schema.generation.insert()
+_new_watermark = schema.watermark.insert()
+
+
+def create_space(link: Link, address: Address, secret: bytes, made_by: Generations) -> SpaceState:
+    """Add an empty space under the next number; the caller holds the store's own lock."""
+    row = link.first(_last_number)
+    number = (row[0] if row and row[0] else 0) + 1
+    space = Space(
+        id=number,
+        address=address,
+        secret=secret,
+        head_seq=0,
+        last_recorded_at=None,
+        horizon=0,
+        audit_number=0,
+        audit_link=b"",
+        generations=made_by,
+    )
+    generations = [
+        Generation(RECORDS, made_by.records, made_by.extractor),
+        Generation(TEXT, made_by.text, made_by.tokeniser),
+        Generation(VECTORS, made_by.vectors, made_by.embedder),
+    ]
+    state = SpaceState(space, 1, {(one.family, one.number): one for one in generations})
+    values = _space_columns(state)
+    link.run(
+        _new_space,
+        values
+        | {
+            "id": number,
+            "name": name_of(address),
+            "address": address.encoded(),
+            "secret": secret,
+        },
+    )
+    add_generations(link, number, generations)
+    stages = [stage.name for stage in link.rows(_stages)]
+    link.run(_new_watermark, [new_watermark(space, stage) for stage in stages])
+    return state
+
+
+def add_generations(link: Link, space: int, generations: Sequence[Generation]) -> None:
+    """Store new generations of a space."""
+    named = (
+        {"space": space, "family": one.family, "number": one.number, "maker": one.maker}
+        for one in generations
+    )
+    rows = [name | _counters(one) for name, one in zip(named, generations, strict=True)]
+    link.run(_new_generation, rows)
+
+
+def new_watermark(space: Space, stage: str) -> dict[str, Any]:
+    """Return the row of a stage that has done nothing."""
+    return {
+        "space": space.id,
+        "stage": stage,
+        "generation": space.generations.records,
+        "extractor": space.generations.extractor,
+        "done_seq": 0,
+        "head_seq": space.head_seq,
+        "waiting_since": None,
+        "owner": None,
+        "until": None,
+        "fence": 0,
+        "attempts": 0,
+        "next_try": None,
+    }
+
+
+_update_space = schema.space.update().where(schema.space.c.id == bindparam("of_space"))
+_update_generation = schema.generation.update().where(
+    schema.generation.c.space == bindparam("of_space"),
+    schema.generation.c.family == bindparam("of_family"),
+    schema.generation.c.number == bindparam("of_number"),
+)
+
+
+def save_space(link: Link, state: SpaceState) -> None:
+    """Write what changed of a space and of its counters."""
+    if state.changed:
+        link.run(_update_space, {"of_space": state.space.id, **_space_columns(state)})
+    for one in state.generations.values():
+        if one.changed:
+            which = {
+                "of_space": state.space.id,
+                "of_family": one.family,
+                "of_number": one.number,
+            }
+            link.run(_update_generation, which | _counters(one))
+
+
+def _space_columns(state: SpaceState) -> dict[str, Any]:
+    space = state.space
+    recorded = space.last_recorded_at
+    return {
+        "head_seq": space.head_seq,
+        "last_recorded_at": None if recorded is None else to_micros(recorded),
+        "audit_number": space.audit_number,
+        "audit_link": space.audit_link,
+        "records": space.generations.records,
+        "text": space.generations.text,
+        "vectors": space.generations.vectors,
+        "last_generation": state.last_generation,
+    }
+
+
+def _counters(one: Generation) -> dict[str, Any]:
+    return {
+        "built_seq": one.built_seq,
+        "last_doc": one.last_doc,
+        "live_docs": one.live_docs,
+        "live_length": one.live_length,
+    }
+
+
+_recorded = select(schema.entry.c.recorded_at).where(
+    schema.entry.c.space == bindparam("of_space"), schema.entry.c.seq == bindparam("at_seq")
+)
+
+
+def as_known(link: Link, space: Space, known_at: datetime | None) -> Space:
+    """Return the space with its horizon at the last entry recorded by then (None: at the head)."""
+    if known_at is None or space.last_recorded_at is None or known_at >= space.last_recorded_at:
+        return space
+    # Times rise with the numbers, so halving finds the place without an index of times.
+    micros, low, high = to_micros(known_at), 0, space.head_seq - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        row = link.first(_recorded, {"of_space": space.id, "at_seq": middle})
+        if row is not None and row.recorded_at <= micros:
+            low = middle
+        else:
+            high = middle - 1
+    return replace(space, horizon=low)

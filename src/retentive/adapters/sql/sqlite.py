@@ -1,0 +1,246 @@
+"""SQLite: one file in WAL mode, one writer, and readers that never wait for it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Insert, Table, create_engine, event
+from sqlalchemy import Engine as Pool
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.migrate import create, migrate
+from retentive.adapters.sql.schema import VERSION
+from retentive.kernel.errors import (
+    CorruptStore,
+    ForeignFile,
+    NewerFile,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+)
+
+APPLICATION_ID = 0x52746E76
+"""What marks a file as ours: `Rtnv`."""
+
+READERS = 4
+CACHE_KB = 8 * 1024
+"""How much of the file each connection keeps in memory."""
+
+_PAUSE = 0.05
+_MAGIC = b"SQLite format 3\x00"
+_HEADER_SIZE = 100
+_ERRORS: dict[int, tuple[type[StoreError], str]] = {
+    sqlite3.SQLITE_BUSY: (StoreBusy, "another process held the store for {waited:g} s; retry"),
+    sqlite3.SQLITE_LOCKED: (StoreBusy, "the store is locked; retry"),
+    sqlite3.SQLITE_FULL: (StoreFull, "the disk is full; free some space and retry"),
+    sqlite3.SQLITE_READONLY: (StoreReadOnly, "the file or its folder cannot be written"),
+    sqlite3.SQLITE_CANTOPEN: (StoreReadOnly, "the file cannot be opened"),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, "the file may not be opened"),
+    sqlite3.SQLITE_CORRUPT: (CorruptStore, "the file is damaged; restore a backup"),
+    sqlite3.SQLITE_NOTADB: (CorruptStore, "the file is damaged; restore a backup"),
+}
+
+
+class SqliteEngine:
+    """A SQLite file."""
+
+    writers = 1
+
+    def __init__(self, path: Path, busy_seconds: float) -> None:
+        self._path = path.absolute()
+        self._busy = busy_seconds
+        self._readers = self._pool(READERS, "BEGIN", query_only=True)
+        self._writer = self._pool(1, "BEGIN IMMEDIATE", query_only=False)
+
+    @property
+    def location(self) -> str:
+        """The path of the file."""
+        return str(self._path)
+
+    def prepare(self) -> None:
+        """Create the file, or bring an older one up to date; refuse what is not ours."""
+        self._check_place()
+        if self._is_new():
+            self._create()
+        self._switch_to_wal()
+        with self.reading() as connection:
+            version = _pragma(connection, "user_version")
+        if version > VERSION:
+            raise NewerFile(
+                f"{self._path} has version {version}, this library knows {VERSION}; upgrade it",
+                version=version,
+            )
+        if version < VERSION:
+            self._migrate()
+
+    def reading(self) -> Any:
+        """Give a connection on which one snapshot holds, and nothing can be written."""
+        return self._transaction(self._readers)
+
+    def writing(self) -> Any:
+        """Give a connection inside an immediate transaction; commit at the end."""
+        return self._transaction(self._writer)
+
+    def lock_store(self, link: Link) -> None:
+        """Do nothing: whoever writes has the file alone."""
+
+    def upsert(self, table: Table, *, replace: bool) -> Insert:
+        """Return an insert that replaces, or else leaves, a row of the same primary key."""
+        made = insert(table)
+        if not replace:
+            return made.on_conflict_do_nothing()
+        keys = [column.name for column in table.primary_key]
+        new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
+        return made.on_conflict_do_update(index_elements=keys, set_=new)
+
+    def error(self, cause: DBAPIError) -> StoreError:
+        """Return our error for one of SQLite's."""
+        return self._error(cause.orig)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what `PRAGMA integrity_check` finds wrong."""
+        with self.reading() as connection:
+            for (text,) in connection.exec_driver_sql("PRAGMA integrity_check").all():
+                if text != "ok":
+                    yield text
+
+    def close(self) -> None:
+        """Close all connections; the last one moves the WAL into the file."""
+        self._readers.dispose()
+        self._writer.dispose()
+
+    def _error(self, cause: BaseException | None) -> StoreError:
+        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+        kind, told = _ERRORS.get(code, (StoreError, "{cause}"))
+        text = told.format(waited=self._busy, cause=cause)
+        return kind(f"{self._path}: {text}", reason=str(cause), waited=self._busy)
+
+    def _check_place(self) -> None:
+        """Refuse what cannot be a store before SQLite touches it."""
+        folder, path = self._path.parent, self._path
+        if not folder.is_dir():
+            raise StoreReadOnly(f"{folder} is no folder; create it first")
+        if path.exists() and not path.is_file():
+            raise ForeignFile(f"{path} is not a file")
+        writable = os.access(folder, os.W_OK | os.X_OK)
+        if not writable or (path.exists() and not os.access(path, os.R_OK | os.W_OK)):
+            raise StoreReadOnly(f"{path} or its folder cannot be written")
+
+    def _is_new(self) -> bool:
+        """Tell whether there is nothing yet; raise `ForeignFile` if there is something else."""
+        if not self._path.exists() or self._path.stat().st_size == 0:
+            return True
+        with self._path.open("rb") as file:
+            header = file.read(_HEADER_SIZE)
+        # Ours carries its mark from its first transaction on, so the header alone tells.
+        mark = int.from_bytes(header[68:72], "big")
+        if not header.startswith(_MAGIC) or mark != APPLICATION_ID:
+            raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
+        return False
+
+    def _create(self) -> None:
+        """Write the whole schema in one transaction, then switch to WAL.
+
+        In this order a file is either empty or ours, wherever a crash comes. Of several
+        processes the first creates it and the others find it done.
+        """
+        with self.writing() as connection:
+            if _pragma(connection, "application_id") != APPLICATION_ID:
+                create(connection)
+                self._stamp(connection)
+
+    def _switch_to_wal(self) -> None:
+        """Make sure that readers and the writer do not wait for each other."""
+        raw = self._connect(query_only=False)
+        with closing(raw):
+            for _ in range(max(1, int(self._busy / _PAUSE))):
+                try:
+                    (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
+                    break
+                except sqlite3.OperationalError as error:
+                    if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+                        raise self._error(error) from error
+                    # SQLite does not wait here by itself while another process switches too.
+                    threading.Event().wait(_PAUSE)
+            else:
+                raise StoreBusy(f"{self._path}: another process held the store; retry")
+        if mode != "wal":
+            raise StoreError(f"{self._path}: this file system allows no WAL (mode {mode})")
+
+    def _migrate(self) -> None:
+        with self.writing() as connection:
+            if _pragma(connection, "user_version") < VERSION:
+                migrate(connection)
+                self._stamp(connection)
+
+    @staticmethod
+    def _stamp(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+    def _pool(self, size: int, begin: str, *, query_only: bool) -> Pool:
+        pool = create_engine(
+            "sqlite://",
+            creator=lambda: self._connect(query_only),
+            poolclass=QueuePool,
+            pool_size=size,
+            max_overflow=0,
+            pool_reset_on_return=None,
+        )
+
+        @event.listens_for(pool, "begin")
+        def _begin(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        return pool
+
+    def _connect(self, query_only: bool) -> sqlite3.Connection:
+        raw = sqlite3.connect(
+            self._path,
+            timeout=self._busy,
+            isolation_level=None,  # our own BEGIN, so that the schema is transactional too
+            check_same_thread=False,
+            cached_statements=512,
+        )
+        raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+        raw.execute("PRAGMA temp_store = MEMORY")
+        if query_only:
+            raw.execute("PRAGMA query_only = ON")
+        else:
+            raw.execute("PRAGMA synchronous = FULL")
+            raw.execute("PRAGMA secure_delete = ON")
+        return raw
+
+    @contextmanager
+    def _transaction(self, pool: Pool) -> Iterator[Connection]:
+        try:
+            connection = pool.connect()
+            transaction = connection.begin()
+        except DBAPIError as error:
+            raise self._error(error.orig) from error
+        with closing(connection):
+            try:
+                yield connection
+            except BaseException:
+                transaction.rollback()
+                raise
+            try:
+                transaction.commit()
+            except DBAPIError as error:
+                transaction.rollback()
+                raise self._error(error.orig) from error
+
+
+def _pragma(connection: Connection, name: str) -> int:
+    value: int = connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+    return value

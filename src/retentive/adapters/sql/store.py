@@ -1,0 +1,225 @@
+"""The store itself: threads, transactions, and what keeps calls apart.
+
+The port is asynchronous, the engines are not: every call runs to its end in a thread of the
+store's own. A caller that is cancelled does not stop its transaction, only loses the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Self, TypeVar
+
+from retentive.adapters.sql import work as pending_work
+from retentive.adapters.sql.engine import Engine
+from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.spaces import as_known, create_space, load_spaces, lock_space
+from retentive.adapters.sql.transaction import SqlTransaction
+from retentive.adapters.sql.view import SqlView
+from retentive.kernel.ambient import Ambient
+from retentive.kernel.errors import ForkedHandle, StoreClosed
+from retentive.kernel.scope import Address
+from retentive.model.report import Damage
+from retentive.model.space import Generations, Lease, Watermark
+from retentive.ports.store import T, Transaction, View
+
+A = TypeVar("A")
+
+SECRET_SIZE = 32
+BUSY_SECONDS = 30.0
+READERS = 4
+"""How many reads run at once in this process."""
+
+
+class SqlStore:
+    """A `MemoryStore` in a SQLite file or a PostgreSQL database."""
+
+    def __init__(self, engine: Engine, ambient: Ambient, made_by: Generations) -> None:
+        self._engine = engine
+        self._ambient = ambient
+        self._made_by = made_by
+        self._process = os.getpid()
+        self._closed = False
+        self._started: set[str] = set()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="retentive-read")
+        self._writers = ThreadPoolExecutor(engine.writers, thread_name_prefix="retentive-write")
+
+    @classmethod
+    async def open(
+        cls,
+        url: str | Path,
+        *,
+        ambient: Ambient,
+        tokeniser: str,
+        extractor: str,
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> Self:
+        """Open the store at a path, `sqlite:///…` or `postgresql://…`; create it if it is new.
+
+        New spaces are made by that tokeniser and extractor. A call waits for other processes
+        at most `busy_seconds`, then raises `StoreBusy`.
+        """
+        engine = engine_of(url, busy_seconds)
+        try:
+            await asyncio.to_thread(engine.prepare)
+        except BaseException:
+            await asyncio.to_thread(engine.close)
+            raise
+        made_by = Generations(
+            records=1, text=1, vectors=1, tokeniser=tokeniser, extractor=extractor
+        )
+        return cls(engine, ambient, made_by)
+
+    @property
+    def location(self) -> str:
+        """Where the data is, for people."""
+        return self._engine.location
+
+    async def read(
+        self,
+        addresses: Sequence[Address],
+        work: Callable[[View], T],
+        *,
+        known_at: datetime | None = None,
+    ) -> T:
+        """Run `work` on one snapshot of the spaces at `addresses` and return its answer."""
+
+        def run(link: Link) -> T:
+            found = load_spaces(link, addresses)
+            states = [found[address] for address in addresses if address in found]
+            spaces = tuple(as_known(link, state.space, known_at) for state in states)
+            return work(SqlView(link, {state.space.id: state for state in states}, spaces))
+
+        return await self._read(run)
+
+    async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
+        """Run `work` while holding the space's lock, then commit and return its answer."""
+
+        def run(link: Link) -> T:
+            state = lock_space(link, address)
+            if state is None:
+                self._engine.lock_store(link)
+                # Another process may have created it while this one waited.
+                state = lock_space(link, address)
+            if state is None:
+                secret = self._ambient.chance.secret(SECRET_SIZE)
+                state = create_space(link, address, secret, self._made_by)
+            transaction = SqlTransaction(link, state)
+            answer = work(transaction)
+            transaction.finish()
+            return answer
+
+        return await self._write(run)
+
+    async def addresses(self) -> Sequence[Address]:
+        """Return the addresses of all spaces, in the order of their creation."""
+        return await self._read(pending_work.addresses)
+
+    async def lease(
+        self, stage: str, owner: str, *, able: Collection[str], now: datetime, seconds: float
+    ) -> Lease | None:
+        """Take the longest-waiting pending work of `stage`, in one atomic step."""
+        until = now + timedelta(seconds=seconds)
+        await self._start(stage)
+        # Asking first keeps idle workers away from the writer's lock.
+        if not await self._read(
+            lambda link: pending_work.is_waiting(link, stage, able, now, until)
+        ):
+            return None
+        return await self._write(
+            lambda link: pending_work.take(link, owner, stage, able, now, until)
+        )
+
+    async def release(
+        self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None
+    ) -> None:
+        """Give a lease back, with a count of failed attempts; no effect if it was lost."""
+        await self._write(lambda link: pending_work.give_back(link, lease, attempts, next_try))
+
+    async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
+        """Return spaces whose current generation is behind, with the extractor they need."""
+        return await self._read(lambda link: pending_work.pending(link, stage))
+
+    async def damages(self) -> Sequence[Damage]:
+        """Return what the engine's own check of its files finds wrong."""
+
+        def run() -> list[Damage]:
+            return [
+                Damage(check="engine", place=self.location, detail=problem)
+                for problem in self._engine.problems()
+            ]
+
+        return await self._run(self._readers, run)
+
+    async def close(self) -> None:
+        """Finish running calls and release everything; closing twice is harmless."""
+        if os.getpid() != self._process:
+            return  # the connections are the parent's
+        self._closed = True
+        await asyncio.to_thread(self._shut)
+
+    def _shut(self) -> None:
+        self._readers.shutdown()
+        self._writers.shutdown()
+        self._engine.close()
+
+    async def _start(self, stage: str) -> None:
+        """Make sure that a stage has watermarks, which is written once in a store's life."""
+        if stage in self._started:
+            return
+
+        def run(link: Link) -> None:
+            self._engine.lock_store(link)
+            pending_work.start_stage(link, stage)
+
+        if not await self._read(lambda link: pending_work.known(link, stage)):
+            await self._write(run)
+        self._started.add(stage)
+
+    async def _read(self, work: Callable[[Link], A]) -> A:
+        def run() -> A:
+            with self._engine.reading() as connection:
+                return _linked(Link(connection, self._engine), work)
+
+        return await self._run(self._readers, run)
+
+    async def _write(self, work: Callable[[Link], A]) -> A:
+        def run() -> A:
+            with self._engine.writing() as connection:
+                return _linked(Link(connection, self._engine), work)
+
+        return await self._run(self._writers, run)
+
+    async def _run(self, executor: Executor, call: Callable[[], A]) -> A:
+        if os.getpid() != self._process:
+            raise ForkedHandle("this store was opened before a fork; open it again in this process")
+        if self._closed:
+            raise StoreClosed("this store was closed; open it again")
+        try:
+            running = asyncio.get_running_loop().run_in_executor(executor, call)
+        except RuntimeError as error:  # closed by another thread just now
+            raise StoreClosed("this store was closed; open it again") from error
+        return await running
+
+
+def _linked(link: Link, work: Callable[[Link], A]) -> A:
+    try:
+        return work(link)
+    finally:
+        link.end()
+
+
+def engine_of(url: str | Path, busy_seconds: float) -> Engine:
+    """Return the engine that a path or URL names, not yet looked at."""
+    text = str(url)
+    if text.startswith(("postgresql:", "postgres:", "postgresql+psycopg:")):
+        from retentive.adapters.sql.postgres import PostgresEngine
+
+        return PostgresEngine(text, busy_seconds)
+    from retentive.adapters.sql.sqlite import SqliteEngine
+
+    return SqliteEngine(Path(text.removeprefix("sqlite:///")), busy_seconds)

@@ -1,0 +1,179 @@
+"""Answers about work and audit, and sweeps over everything stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Table, bindparam, func, select
+
+from retentive.adapters.sql.checks import damages
+from retentive.adapters.sql.facts import SERVED, silence_of
+from retentive.adapters.sql.reads import (
+    LIMIT,
+    OF_SPACE,
+    Pages,
+    Reads,
+    in_records,
+    in_text,
+    in_vectors,
+)
+from retentive.adapters.sql.schema import (
+    alias,
+    audit,
+    confirmation,
+    doc,
+    entry,
+    episode,
+    fact,
+    posting,
+    silence,
+    unplaced,
+    vector,
+    watermark,
+)
+from retentive.adapters.sql.spaces import DIGEST, RECORDS
+from retentive.kernel.times import from_micros
+from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
+from retentive.model.entry import ReplyStatus
+from retentive.model.report import Damage, SpaceCounts
+from retentive.model.space import Space, Watermark
+
+_mark = select(watermark).where(
+    watermark.c.space == OF_SPACE, watermark.c.stage == bindparam("of_stage")
+)
+_audit = (
+    select(audit)
+    .where(audit.c.space == OF_SPACE, audit.c.number > bindparam("last_number"))
+    .order_by(audit.c.number)
+    .limit(LIMIT)
+)
+_confirmations = Pages(
+    select(confirmation).where(in_records(confirmation)),
+    *(confirmation.c.key, confirmation.c.seq, confirmation.c.entry_id),
+)
+_silences = Pages(
+    select(silence).where(in_records(silence)),
+    *(silence.c.seq, silence.c.ordinal, silence.c.tentative, silence.c.row),
+)
+_aliases = Pages(select(alias).where(in_records(alias)), alias.c.name)
+_unplaced = select(unplaced).where(in_records(unplaced)).order_by(unplaced.c.seq, unplaced.c.row)
+
+
+def _number(table: Table, *conditions: Any) -> Any:
+    return select(func.count()).select_from(table).where(*conditions).scalar_subquery()
+
+
+_newest = (
+    select(
+        entry.c.status,
+        func.row_number()
+        .over(partition_by=entry.c.about_seq, order_by=entry.c.seq.desc())
+        .label("place"),
+    )
+    .where(entry.c.space == OF_SPACE, entry.c.about_seq.is_not(None))
+    .subquery()
+)
+_dead_letters = (
+    select(func.count())
+    .select_from(_newest)
+    .where(_newest.c.place == 1, _newest.c.status == ReplyStatus.DEAD.value)
+    .scalar_subquery()
+)
+_counts = select(
+    _number(entry, entry.c.space == OF_SPACE).label("entries"),
+    _number(fact, in_records(fact), fact.c.dead_seq.is_(None), fact.c.standing.in_(SERVED)).label(
+        "facts"
+    ),
+    _number(fact, in_records(fact)).label("versions"),
+    _number(episode, in_records(episode), episode.c.dead_seq.is_(None)).label("episodes"),
+    _number(doc, in_text(doc)).label("documents"),
+    _number(doc, in_text(doc), doc.c.dead_seq.is_(None)).label("live_documents"),
+    _number(posting, in_text(posting)).label("postings"),
+    _number(vector, in_vectors(vector)).label("vectors"),
+    _dead_letters.label("dead_letters"),
+    _number(unplaced, in_records(unplaced)).label("unplaced"),
+)
+
+
+class SweepReads(Reads):
+    """The part of `View` for housekeeping."""
+
+    def watermark(self, space: Space, stage: str) -> Watermark:
+        """Return how far `stage` has come in the space's records generation."""
+        state, number = self._state(space), space.generations.records
+        head = state.space.head_seq
+        row = self._link.first(_mark, {"of_space": space.id, "of_stage": stage})
+        if row is not None and row.generation == number:
+            tried = None if row.next_try is None else from_micros(row.next_try)
+            return Watermark(
+                stage=stage,
+                generation=number,
+                done_seq=row.done_seq,
+                head_seq=head,
+                attempts=row.attempts,
+                next_try=tried,
+            )
+        kept = state.generation(RECORDS, number) if stage == DIGEST else None
+        done = 0 if kept is None else kept.built_seq
+        return Watermark(stage=stage, generation=number, done_seq=done, head_seq=head)
+
+    def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
+        """Return audit rows with `number > after`, in ascending number, at any horizon."""
+        values = self._at(space) | {"last_number": after, "row_limit": limit}
+        return [_audit_row(row) for row in self._link.rows(_audit, values)]
+
+    def counts(self, space: Space) -> SpaceCounts:
+        """Return the sizes of the space's generations, at any horizon."""
+        row = self._link.first(_counts, self._at(space))
+        mark = self.watermark(space, DIGEST)
+        return SpaceCounts(
+            **row._mapping,
+            pending=mark.head_seq - mark.done_seq,
+            last_recorded_at=self._state(space).space.last_recorded_at,
+        )
+
+    def all_confirmations(self, space: Space) -> Iterator[Confirm]:
+        """Yield every confirmation in ascending (key, seq)."""
+        for row in self._pages(_confirmations, self._at(space)):
+            yield Confirm(
+                key=row.key,
+                entry_id=row.entry_id,
+                seq=row.seq,
+                speaker=row.speaker,
+                session=row.session,
+            )
+
+    def all_silences(self, space: Space) -> Iterator[Silence]:
+        """Yield every silence in ascending (seq, ordinal, tentative)."""
+        for row in self._pages(_silences, self._at(space)):
+            yield silence_of(row)
+
+    def all_aliases(self, space: Space) -> Iterator[Alias]:
+        """Yield every alias in ascending name."""
+        for row in self._pages(_aliases, self._at(space)):
+            yield Alias(name=row.name, key=row.key, seq=row.seq, tentative=row.tentative)
+
+    def unplaced(self, space: Space) -> Sequence[Unplaced]:
+        """Return commands that found no place, in ascending seq."""
+        rows = self._link.rows(_unplaced, self._at(space))
+        return [Unplaced(seq=row.seq, reason=row.reason) for row in rows]
+
+    def damages(self, space: Space) -> Iterator[Damage]:
+        """Yield what only the driver can see: dangling rows, counters that are off."""
+        values = self._at(space)
+        yield from damages(self._link, self._state(space), space, values)
+
+
+def _audit_row(row: Any) -> AuditRow:
+    return AuditRow(
+        number=row.number,
+        change_id=row.change_id,
+        seq=row.seq,
+        operation=row.operation,
+        at=from_micros(row.at),
+        touched=tuple(json.loads(row.touched)),
+        digest=row.digest,
+        link=row.link,
+    )

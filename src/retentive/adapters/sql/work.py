@@ -1,0 +1,190 @@
+"""Pending work: finding it, leasing it, and giving leases back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BindParameter, and_, bindparam, literal, or_, select
+
+from retentive.adapters.sql.generations import first_recorded
+from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.reads import among
+from retentive.adapters.sql.schema import IS_BEHIND, generation, space, stage, watermark
+from retentive.adapters.sql.spaces import RECORDS
+from retentive.kernel.scope import Address
+from retentive.kernel.times import from_micros, to_micros
+from retentive.model.space import Lease, Watermark
+
+W = watermark.c
+_now: BindParameter[int] = bindparam("at_now")
+_latest: BindParameter[int] = bindparam("at_latest")
+_is_free = or_(W.owner.is_(None), W.until < _now, W.until > _latest)
+_is_due = or_(W.next_try.is_(None), W.next_try <= _now)
+_waiting = (
+    select(W.space)
+    .where(
+        W.stage == bindparam("of_stage"), IS_BEHIND, among(W.extractor, "able"), _is_free, _is_due
+    )
+    .order_by(W.waiting_since, W.space)
+    .limit(1)
+)
+_taken = (
+    watermark.update()
+    .where(
+        W.stage == bindparam("of_stage"),
+        # Rows that another process is writing to are passed over, where the engine can tell.
+        W.space == _waiting.with_for_update(skip_locked=True).scalar_subquery(),
+    )
+    .values(owner=bindparam("now_owner"), until=bindparam("now_until"), fence=W.fence + 1)
+    .returning(W.space, W.generation, W.fence, W.done_seq, W.attempts)
+)
+_released = (
+    watermark.update()
+    .where(
+        W.space == bindparam("of_space"),
+        W.stage == bindparam("of_stage"),
+        W.generation == bindparam("of_generation"),
+        W.fence == bindparam("of_fence"),
+    )
+    .values(
+        owner=None,
+        until=None,
+        attempts=bindparam("now_attempts"),
+        next_try=bindparam("now_next"),
+    )
+)
+_address = select(space.c.address).where(space.c.id == bindparam("of_space"))
+_addresses = select(space.c.address).order_by(space.c.id)
+_known = select(stage.c.name).where(stage.c.name == bindparam("of_stage"))
+"""The stages that have watermarks; others have done nothing anywhere."""
+
+_pending = (
+    select(watermark, space.c.address)
+    .join(space, space.c.id == W.space)
+    .where(W.stage == bindparam("of_stage"), IS_BEHIND)
+    .order_by(W.space)
+)
+_is_current = and_(
+    generation.c.space == space.c.id,
+    generation.c.family == RECORDS,
+    generation.c.number == space.c.records,
+)
+_started = (
+    select(space.c.address, space.c.records, space.c.head_seq, generation.c.maker)
+    .join(generation, _is_current)
+    .where(space.c.head_seq > 0)
+    .order_by(space.c.id)
+)
+_every_space = select(
+    space.c.id,
+    bindparam("of_stage"),
+    space.c.records,
+    generation.c.maker,
+    literal(0),
+    space.c.head_seq,
+    first_recorded(space.c.id),
+    literal(0),
+    literal(0),
+).join(generation, _is_current)
+_first_marks = watermark.insert().from_select(
+    [
+        *("space", "stage", "generation", "extractor", "done_seq", "head_seq"),
+        *("waiting_since", "fence", "attempts"),
+    ],
+    _every_space,
+)
+
+
+def known(link: Link, stage: str) -> bool:
+    """Tell whether a stage has watermarks."""
+    return link.first(_known, {"of_stage": stage}) is not None
+
+
+def start_stage(link: Link, name: str) -> None:
+    """Give every space a watermark of a stage; the caller holds the store's own lock."""
+    if not known(link, name):
+        link.run(stage.insert(), {"name": name})
+        link.run(_first_marks, {"of_stage": name})
+
+
+def is_waiting(
+    link: Link, stage: str, able: Collection[str], now: datetime, until: datetime
+) -> bool:
+    """Tell whether there is work of a stage that could be leased."""
+    return link.first(_waiting, _asked(stage, able, now, until)) is not None
+
+
+def take(
+    link: Link, owner: str, stage: str, able: Collection[str], now: datetime, until: datetime
+) -> Lease | None:
+    """Lease the longest-waiting work of a stage."""
+    new = {"now_owner": owner, "now_until": to_micros(until)}
+    row = link.first(_taken, _asked(stage, able, now, until) | new)
+    if row is None:
+        return None
+    address = link.first(_address, {"of_space": row.space}).address
+    return Lease(
+        address=Address.decoded(address),
+        space=row.space,
+        stage=stage,
+        generation=row.generation,
+        owner=owner,
+        fence=row.fence,
+        until=until,
+        done_seq=row.done_seq,
+        attempts=row.attempts,
+    )
+
+
+def _asked(stage: str, able: Collection[str], now: datetime, until: datetime) -> dict[str, Any]:
+    return {
+        "of_stage": stage,
+        "able": sorted(set(able)),
+        "at_now": to_micros(now),
+        "at_latest": to_micros(until),
+    }
+
+
+def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None) -> None:
+    """End a lease, unless somebody else has it by now."""
+    link.run(
+        _released,
+        {
+            "of_space": lease.space,
+            "of_stage": lease.stage,
+            "of_generation": lease.generation,
+            "of_fence": lease.fence,
+            "now_attempts": attempts,
+            "now_next": None if next_try is None else to_micros(next_try),
+        },
+    )
+
+
+def addresses(link: Link) -> Sequence[Address]:
+    """Return the addresses of all spaces, in the order of their creation."""
+    return [Address.decoded(row.address) for row in link.rows(_addresses)]
+
+
+def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
+    """Return spaces that are behind in a stage, with the extractor they need."""
+    if not known(link, stage):
+        return [_untouched(row, stage) for row in link.rows(_started)]
+    found: list[tuple[Address, Watermark, str]] = []
+    for row in link.rows(_pending, {"of_stage": stage}):
+        mark = Watermark(
+            stage=stage,
+            generation=row.generation,
+            done_seq=row.done_seq,
+            head_seq=row.head_seq,
+            attempts=row.attempts,
+            next_try=None if row.next_try is None else from_micros(row.next_try),
+        )
+        found.append((Address.decoded(row.address), mark, row.extractor))
+    return found
+
+
+def _untouched(row: Any, stage: str) -> tuple[Address, Watermark, str]:
+    mark = Watermark(stage=stage, generation=row.records, done_seq=0, head_seq=row.head_seq)
+    return Address.decoded(row.address), mark, row.maker
