@@ -28,15 +28,16 @@ def audit_row(space: Space, changes: ChangeSet, at: datetime) -> AuditRow:
         digest=digest(space.secret, canonical(changes)),
         link=b"",
     )
-    return _linked(space.secret, space.audit_link, bare)
+    return linked(space.secret, space.audit_link, bare)
 
 
 def is_linked(secret: bytes, before: bytes, row: AuditRow) -> bool:
     """Tell whether `row` says what it said when it was chained behind the link `before`."""
-    return _linked(secret, before, row).link == row.link
+    return linked(secret, before, row).link == row.link
 
 
-def _linked(secret: bytes, before: bytes, row: AuditRow) -> AuditRow:
+def linked(secret: bytes, before: bytes, row: AuditRow) -> AuditRow:
+    """Return `row` with the link that chains it behind the link `before`."""
     link = digest(
         secret,
         before,
