@@ -1,0 +1,129 @@
+"""The commands that curate: `correct`, `retract`, `forget`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import click
+
+from retentive import NotFound
+from retentive.app.sync_handle import Handle
+from retentive.model.report import Curated
+from retentive.surfaces.cli import show
+from retentive.surfaces.cli.opening import Missing, flush, handle, opened
+from retentive.surfaces.cli.options import Place, Writing, in_scope, that_writes
+from retentive.surfaces.wire import shape
+
+_ID = click.argument("record_id", metavar="ID")
+_REASON = click.option("--reason", default="", help="Why; kept in the history.")
+
+
+@click.command(
+    short_help="Give a fact new words.",
+    epilog="""\b
+Example:
+  retentive correct --user ana f_0f3k… "Moved to Braga, not Porto" """,
+)
+@_ID
+@click.argument("text")
+@that_writes
+@in_scope
+def correct(place: Place, writing: Writing, record_id: str, text: str) -> None:
+    """Give the fact ID the words TEXT; the old ones stay in its history."""
+
+    def act(scope: Handle) -> Curated:
+        return scope.correct(
+            record_id,
+            text,
+            visibility=writing.visibility,
+            idempotency_key=writing.idempotency_key,
+        )
+
+    _curate(place, writing, record_id, "correct", act)
+
+
+@click.command(
+    short_help="End a fact that was wrong.",
+    epilog="""\b
+Example:
+  retentive retract --user ana f_0f3k… --reason "it was a joke" """,
+)
+@_ID
+@_REASON
+@that_writes
+@in_scope
+def retract(place: Place, writing: Writing, record_id: str, reason: str) -> None:
+    """End the fact ID, which was wrong; it shows only in what was known before."""
+
+    def act(scope: Handle) -> Curated:
+        return scope.retract(
+            record_id,
+            reason=reason,
+            visibility=writing.visibility,
+            idempotency_key=writing.idempotency_key,
+        )
+
+    _curate(place, writing, record_id, "retract", act)
+
+
+@click.command(
+    short_help="Silence a fact or a message for good.",
+    epilog="""\b
+Examples:
+  retentive forget --user ana f_0f3k…
+  retentive forget --user ana m_01k9… --reason "she asked for it" """,
+)
+@_ID
+@_REASON
+@that_writes
+@in_scope
+def forget(place: Place, writing: Writing, record_id: str, reason: str) -> None:
+    """Silence the fact ID, or the message ID with all that was learnt from it.
+
+    The words are shown nowhere any more, whatever time is asked for.
+    """
+
+    def act(scope: Handle) -> Curated:
+        return scope.forget(
+            record_id,
+            reason=reason,
+            visibility=writing.visibility,
+            idempotency_key=writing.idempotency_key,
+        )
+
+    _curate(place, writing, record_id, "forget", act)
+
+
+def _curate(
+    place: Place, writing: Writing, name: str, verb: str, act: Callable[[Handle], Curated]
+) -> None:
+    """Do one act, or say what it would be about."""
+    with opened(place, Missing.READ_EMPTY) as memory:
+        scope = handle(memory, place, write_global=writing.is_global)
+        if writing.dry_run:
+            return _preview(scope, name, verb)
+        done = act(scope)
+        if writing.flush:
+            flush(memory, place)
+    show.answer(done, _done(done, verb, place))
+
+
+def _done(done: Curated, verb: str, place: Place) -> Iterator[str]:
+    if done.fact is not None:
+        yield from show.facts([done.fact], place.timezone)
+    yield f"{verb}: done, change {done.change_id}"
+    for entry in done.silenced:
+        yield f"silenced words of {entry}"
+
+
+def _preview(scope: Handle, name: str, verb: str) -> None:
+    """Say which fact would be changed; a message cannot be looked up beforehand."""
+    try:
+        fact = scope.facts.get(name)
+    except NotFound:
+        if verb != "forget":
+            raise
+        fact = None
+    about = show.clean(fact.text) if fact else f"{name}, if it is a message of this scope"
+    shaped = None if fact is None else shape(fact)
+    show.answer({"dry_run": True, "verb": verb, "fact": shaped}, [f"would {verb}: {about}"])

@@ -1,0 +1,89 @@
+"""Reading what `observe` is fed: a JSON array, one JSON object, or JSON Lines.
+
+Every item keeps its place in the input, so that a refusal can name it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from retentive import InvalidInput
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of the input and where it stands."""
+
+    where: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A stretch of the input that is no JSON."""
+
+    where: str
+    reason: str
+
+
+def read_items(data: bytes) -> tuple[list[Item], list[Unreadable]]:
+    """Return the items of an input, and what of it cannot be read.
+
+    Raises `InvalidInput` where nothing can be told apart: a broken array, or bytes that are
+    no UTF-8. A byte order mark is skipped.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise InvalidInput(
+            f"line {line} is not UTF-8 text; nothing was stored", field="file", line=line
+        ) from error
+    start = text.lstrip()[:1]
+    if start == "[":
+        return _array(text)
+    if start == "{":
+        whole = _parsed(text)
+        if not isinstance(whole, Unreadable):
+            return [Item("the object", whole)], []
+    return _lines(text)
+
+
+def _array(text: str) -> tuple[list[Item], list[Unreadable]]:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidInput(
+            f"line {error.lineno}, column {error.colno} of the array is no JSON ({error.msg}); "
+            "nothing was stored",
+            field="file",
+            line=error.lineno,
+        ) from error
+    except RecursionError as error:
+        raise InvalidInput("the array is nested too deeply; nothing was stored") from error
+    return [Item(f"item {at}", value) for at, value in enumerate(found, start=1)], []
+
+
+def _lines(text: str) -> tuple[list[Item], list[Unreadable]]:
+    items: list[Item] = []
+    unreadable: list[Unreadable] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        value = _parsed(line)
+        if isinstance(value, Unreadable):
+            unreadable.append(Unreadable(f"line {number}", value.reason))
+        else:
+            items.append(Item(f"line {number}", value))
+    return items, unreadable
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        return Unreadable("", f"no JSON: {error.msg} at column {error.colno}")
+    except RecursionError:
+        return Unreadable("", "nested too deeply")

@@ -1,0 +1,99 @@
+"""The commands that keep house: `stats`, `flush`, `verify`, `rebuild`."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import click
+
+from retentive.surfaces.cli import show
+from retentive.surfaces.cli.opening import Missing, handle, location, opened, progress
+from retentive.surfaces.cli.options import Place, Where, in_scope, on_store
+
+
+@click.command(
+    short_help="Show where the store is and what it holds.",
+    epilog="""\b
+Examples:
+  retentive stats
+  retentive stats --user ana --json""",
+)
+@in_scope
+def stats(place: Place) -> None:
+    """Show where the store is and what it holds, or what a scope may read of it."""
+    with opened(place, Missing.READ_EMPTY) as memory:
+        found = handle(memory, place).stats() if place.is_named else memory.stats()
+    found = replace(found, location=location(place))
+    rows = [(one.name.replace("_", " "), getattr(found, one.name)) for one in fields(found)]
+    rows[-1] = ("waiting for", ", ".join(found.waiting_for) or "nothing")
+    show.answer(found, show.table(rows))
+    if found.pending:
+        show.say(f"{found.pending} entries wait for digestion: run `retentive flush`")
+
+
+@click.command(
+    short_help="Digest everything that is pending.",
+    epilog="""\b
+Example:
+  retentive flush --verbose""",
+)
+@click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up after.")
+@on_store
+def flush(where: Where, timeout: float | None) -> None:
+    """Digest everything that was accepted so far, in this process."""
+    with (
+        opened(where, Missing.REFUSE) as memory,
+        progress("digesting", verbose=where.verbose) as told,
+    ):
+        done = memory.flush(timeout=timeout, progress=told)
+    line = f"digested {done.digested}, pending {done.pending}, given up {done.dead_letters}"
+    show.answer(done, [line])
+
+
+@click.command(
+    short_help="Check the store against its log.",
+    epilog="""\b
+Example:
+  retentive verify --json""",
+)
+@on_store
+def verify(where: Where) -> None:
+    """Check every row against the log and against each other; change nothing.
+
+    Ends with 1 if anything is wrong.
+    """
+    with (
+        opened(where, Missing.REFUSE) as memory,
+        progress("checking", verbose=where.verbose) as told,
+    ):
+        found = memory.verify(progress=told)
+    looked = (
+        f"{found.entries} entries, {found.records} records and {found.documents} documents "
+        f"in {found.spaces} spaces"
+    )
+    lines = [f"{one.check}: {one.place}: {show.clean(one.detail)}" for one in found.damages]
+    show.answer(found, [*lines, f"{'clean' if found.clean else 'damaged'}: {looked}"])
+    if not found.clean:
+        show.say("error: the store is damaged; keep a copy, then run `retentive rebuild`")
+        click.get_current_context().exit(1)
+
+
+@click.command(
+    short_help="Derive everything again from the log.",
+    epilog="""\b
+Example:
+  retentive rebuild --verbose""",
+)
+@on_store
+def rebuild(where: Where) -> None:
+    """Derive everything again from the log, beside what is served, and swap it in."""
+    with (
+        opened(where, Missing.REFUSE) as memory,
+        progress("rebuilding", verbose=where.verbose) as told,
+    ):
+        done = memory.rebuild(progress=told)
+    line = (
+        f"{done.entries} entries in {done.spaces} spaces gave {done.facts} facts; "
+        f"{done.unplaced} commands unplaced, {done.dead_letters} entries given up"
+    )
+    show.answer(done, [line])

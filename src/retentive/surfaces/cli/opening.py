@@ -1,0 +1,115 @@
+"""Opening the store that a command names, and saying what there is to say meanwhile."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import click
+from platformdirs import user_data_path
+
+from retentive import Config, Memory, NotFound
+from retentive.app.sync_handle import Handle
+from retentive.surfaces.cli.options import Place, Where, Writing
+
+CONFIG = Config(background=False)
+"""A command digests when it flushes, and has no background work to wait for at its end."""
+
+NOWHERE = "memory://"
+_SQLITE = "sqlite:///"
+
+
+class Missing(Enum):
+    """What to do where there is no store yet."""
+
+    CREATE = "create"
+    READ_EMPTY = "read empty"
+    REFUSE = "refuse"
+
+
+def location(where: Where) -> str:
+    """Return the store that was named, or the one in the user's data folder."""
+    return where.store or str(user_data_path("retentive", appauthor=False) / "memory.db")
+
+
+@contextmanager
+def opened(where: Where, missing: Missing = Missing.CREATE) -> Iterator[Memory]:
+    """Open the store for one command and close it behind it.
+
+    Only a write creates a store; a read of one that is not there finds nothing.
+    """
+    place = location(where)
+    file = _file(place)
+    if file is not None and not file.exists():
+        if missing is Missing.REFUSE:
+            raise NotFound(f"there is no store at {file}; --store names another", store=str(file))
+        if missing is Missing.READ_EMPTY:
+            click.echo(f"note: there is no store at {file} yet", err=True)
+            place = NOWHERE
+        elif where.store is None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+    with Memory.open(place, config=CONFIG) as memory:
+        yield memory
+
+
+def _file(place: str) -> Path | None:
+    """Return the file that a path or URL names; other stores have none."""
+    if place.startswith(_SQLITE):
+        return Path(place.removeprefix(_SQLITE))
+    return None if "://" in place else Path(place)
+
+
+def handle(memory: Memory, place: Place, *, write_global: bool = False) -> Handle:
+    """Return the handle of the scope that a command names."""
+    return memory.scope(
+        user=place.user,
+        agent=place.agent,
+        tenant=place.tenant,
+        project=place.project,
+        session=place.session,
+        timezone=place.timezone,
+        write_global=write_global,
+    )
+
+
+def tentative(place: Place, writing: Writing) -> Place:
+    """Return the place to write to: for a dry run, a memory that nobody keeps."""
+    return replace(place, store=NOWHERE) if writing.dry_run else place
+
+
+def flush(memory: Memory, where: Where) -> None:
+    """Digest what is pending, saying how far it is."""
+    with progress("digesting", verbose=where.verbose) as told:
+        memory.flush(progress=told)
+
+
+@contextmanager
+def progress(label: str, *, verbose: bool) -> Iterator[Callable[[int, int], None]]:
+    """Tell how far long work is: a bar on a terminal, lines if `verbose`, else nothing.
+
+    What is yielded takes how many of how many are done, from any thread.
+    """
+    with ExitStack() as stack:
+        bars: list[Any] = []
+
+        def on_terminal(done: int, total: int) -> None:
+            if total and not bars:
+                bar = click.progressbar(length=total, label=label, file=sys.stderr)
+                bars.append(stack.enter_context(bar))
+            for bar in bars:
+                bar.length = total
+                bar.update(done - bar.pos)
+
+        tenths = [-1]
+
+        def in_lines(done: int, total: int) -> None:
+            if total and verbose and 10 * done // total > tenths[-1]:
+                tenths.append(10 * done // total)
+                click.echo(f"{label}: {done} of {total}", err=True)
+
+        yield on_terminal if sys.stderr.isatty() else in_lines

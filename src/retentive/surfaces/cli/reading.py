@@ -1,0 +1,160 @@
+"""The commands that read: `recall`, `context`, `facts`, `history`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from retentive import Fact, Page
+from retentive.app.sync_handle import Facts
+from retentive.surfaces.cli import show
+from retentive.surfaces.cli.opening import Missing, handle, opened
+from retentive.surfaces.cli.options import Filters, Place, Times, When, at_time, in_scope, of_kind
+
+_PAGE = 1000
+
+
+@click.command(
+    short_help="Search what is remembered, best first.",
+    epilog="""\b
+Examples:
+  retentive recall --user ana "where does she live?"
+  retentive recall --user ana "where did she live?" --as-of 2026-01-31T00:00:00Z --json""",
+)
+@click.argument("query")
+@click.option("--limit", type=click.IntRange(0), help="How many hits at most. Default: 10.")
+@of_kind
+@at_time
+@in_scope
+def recall(
+    place: Place,
+    when: When,
+    query: str,
+    filters: Filters,
+    limit: int | None,
+) -> None:
+    """Search facts and messages for QUERY, each hit with the words it rests on.
+
+    Prints nothing when nothing is relevant.
+    """
+    at = when.times(place.timezone)
+    with opened(place, Missing.READ_EMPTY) as memory:
+        found = handle(memory, place).recall(
+            query,
+            limit=limit,
+            kinds=filters.kinds,
+            tags=filters.tags,
+            valid_at=at.valid_at,
+            known_at=at.known_at,
+            as_of=at.as_of,
+        )
+    show.answer(found, show.hits(found, place.timezone))
+    if not found:
+        show.say("nothing relevant is remembered")
+
+
+@click.command(
+    short_help="Build the memory block for a prompt.",
+    epilog="""\b
+Examples:
+  retentive context --user ana "plan her visit" --budget 800
+  retentive context --user ana --session s-17 "reply to her" --verbose""",
+)
+@click.argument("query")
+@click.option("--budget", type=int, default=2000, show_default=True, help="Tokens at most.")
+@at_time
+@in_scope
+def context(place: Place, when: When, query: str, budget: int) -> None:
+    """Build the block of remembered data that fits QUERY and the budget.
+
+    Prints the block alone; --verbose tells beside it what each section got and lost.
+    """
+    at = when.times(place.timezone)
+    with opened(place, Missing.READ_EMPTY) as memory:
+        block = handle(memory, place).context(
+            query, budget=budget, valid_at=at.valid_at, known_at=at.known_at, as_of=at.as_of
+        )
+    show.answer(block, [block.text.rstrip("\n")] if block.text else [])
+    if place.verbose:
+        show.say(show.account(block))
+    if not block.text:
+        show.say("nothing is remembered that fits the query and the budget")
+
+
+@click.command(
+    short_help="List the facts that hold, newest first.",
+    epilog="""\b
+Examples:
+  retentive facts --user ana
+  retentive facts --user ana --kind preference --limit 5 --json
+  retentive facts --user ana --all""",
+)
+@click.option("--all", "everything", is_flag=True, help="All pages, not only the first.")
+@click.option("--limit", type=click.IntRange(0), help="How many on a page. Default: 50.")
+@click.option("--cursor", help="Go on behind an earlier page.")
+@of_kind
+@at_time
+@in_scope
+def facts(
+    place: Place,
+    when: When,
+    filters: Filters,
+    everything: bool,
+    limit: int | None,
+    cursor: str | None,
+) -> None:
+    """List the facts that hold in this scope, newest first."""
+    at = when.times(place.timezone)
+    with opened(place, Missing.READ_EMPTY) as memory:
+        drawer = handle(memory, place).facts
+        if everything:
+            page = Page(items=tuple(_all(drawer, at, filters, cursor)))
+        else:
+            page = _page(drawer, at, filters, limit, cursor)
+    show.answer(page, show.facts(page.items, place.timezone))
+    if page.cursor:
+        show.say(f"there are more: --cursor {page.cursor}, or --all")
+
+
+def _page(
+    drawer: Facts,
+    at: Times,
+    filters: Filters,
+    limit: int | None,
+    cursor: str | None,
+) -> Page[Fact]:
+    return drawer.list(
+        limit=limit,
+        cursor=cursor,
+        kinds=filters.kinds,
+        tags=filters.tags,
+        valid_at=at.valid_at,
+        known_at=at.known_at,
+        as_of=at.as_of,
+    )
+
+
+def _all(drawer: Facts, at: Times, filters: Filters, cursor: str | None) -> Iterator[Fact]:
+    """Yield the facts of all pages behind the cursor."""
+    while True:
+        page = _page(drawer, at, filters, _PAGE, cursor)
+        yield from page.items
+        cursor = page.cursor
+        if cursor is None:
+            return
+
+
+@click.command(
+    short_help="Show every version of a fact.",
+    epilog="""\b
+Example:
+  retentive history --user ana f_0f3k…""",
+)
+@click.argument("record_id", metavar="ID")
+@in_scope
+def history(place: Place, record_id: str) -> None:
+    """Show every version of the fact ID, oldest first, each with its reason and words."""
+    with opened(place, Missing.READ_EMPTY) as memory:
+        chain = handle(memory, place).history(record_id)
+    show.answer(chain, show.versions(chain, place.timezone))

@@ -1,0 +1,136 @@
+"""The commands that put something in: `observe` and `remember`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from typing import BinaryIO
+
+import click
+
+from retentive.surfaces.cli import show
+from retentive.surfaces.cli.feeding import Fed, Feeder
+from retentive.surfaces.cli.items import Item, read_items
+from retentive.surfaces.cli.opening import flush, handle, opened, progress, tentative
+from retentive.surfaces.cli.options import Place, Writing, in_scope, that_writes, time_of
+from retentive.surfaces.wire import shape
+
+_SHOWN = 20
+"""Refusals that are named one by one; --json names all."""
+
+
+@click.command(
+    short_help="Store messages or events from a file or stdin.",
+    epilog="""\b
+Examples:
+  retentive observe --user ana --session s-17 chat.jsonl
+  echo '{"role": "user", "content": "I moved to Porto."}' | retentive observe --user ana -
+  retentive observe --user ana --dry-run --json chat.json
+
+A message has role and content, and optionally id, timestamp, name and metadata; an event has
+event and text. Items with an id are stored once, however often the file is read.""",
+)
+@click.argument("file", type=click.File("rb"))
+@click.option("--strict", is_flag=True, help="Store nothing unless everything can be stored.")
+@that_writes
+@in_scope
+def observe(place: Place, writing: Writing, file: BinaryIO, strict: bool) -> None:
+    """Store messages or events from FILE, or from stdin for '-'.
+
+    FILE holds a JSON array, one JSON object, or one object a line. What cannot be stored is
+    named and the rest is stored; the command then ends with 1.
+    """
+    items, unreadable = read_items(file.read())
+    fed = Fed()
+    for one in unreadable:
+        fed.refuse([one], one.reason)
+    if strict and not writing.dry_run:
+        tried = _fed(items, place, replace(writing, dry_run=True), deepcopy(fed))
+        if tried.rejected:
+            return _report(tried.held_back(), place, writing)
+    return _report(_fed(items, place, writing, fed), place, writing)
+
+
+def _fed(items: list[Item], place: Place, writing: Writing, fed: Fed) -> Fed:
+    """Feed the items to the store, or for a dry run to one that nobody keeps."""
+    with opened(tentative(place, writing)) as memory:
+        feeder = Feeder(handle(memory, place, write_global=writing.is_global), writing, fed)
+        try:
+            with progress("storing", verbose=place.verbose) as told:
+                feeder.feed(items, told)
+        except BaseException:
+            if not writing.dry_run:
+                show.say(f"safely stored before that: {fed.count('stored')} items or more")
+            raise
+        if writing.flush and not writing.dry_run:
+            flush(memory, place)
+    return fed
+
+
+def _report(fed: Fed, place: Place, writing: Writing) -> None:
+    """Say what became of everything; end with 1 if something was refused."""
+    show.answer(fed.summary() | {"dry_run": writing.dry_run}, _counts(fed, writing))
+    named = fed.rejected if place.verbose else fed.rejected[:_SHOWN]
+    for one in named:
+        show.say(f"{one.where}: {show.clean(one.reason)}")
+    if len(fed.rejected) > len(named):
+        show.say(f"… and {len(fed.rejected) - len(named)} more; --verbose names all")
+    if fed.rejected:
+        show.say("error: the items named above cannot be stored; mend them and run this again")
+        click.get_current_context().exit(1)
+
+
+def _counts(fed: Fed, writing: Writing) -> Iterator[str]:
+    parts = [f"{'would store' if writing.dry_run else 'stored'} {fed.count('stored')}"]
+    parts += [f"{count} known already"] if (count := fed.count("duplicate")) else []
+    parts += [f"{count} held back"] if (count := fed.count("held_back")) else []
+    parts += [f"{len(fed.rejected)} refused"] if fed.rejected else []
+    yield ", ".join(parts)
+    if fed.redacted:
+        yield "secrets taken out: " + ", ".join(f"{n} {kind}" for kind, n in fed.redacted.items())
+    if fed.lagging:
+        yield "digestion is far behind; `retentive flush` catches up"
+
+
+@click.command(
+    short_help="Store one statement as said.",
+    epilog="""\b
+Examples:
+  retentive remember --user ana "Prefers e-mail over phone" --kind preference
+  retentive remember --project atlas "Deploys are frozen in December" --tag release""",
+)
+@click.argument("text")
+@click.option("--kind", help="What kind of fact it is, as preference or decision.")
+@click.option("--tag", "tags", multiple=True, help="A tag; can be given several times.")
+@click.option("--valid-from", metavar="TIME", help="Since when it holds.")
+@that_writes
+@in_scope
+def remember(
+    place: Place,
+    writing: Writing,
+    text: str,
+    kind: str | None,
+    tags: tuple[str, ...],
+    valid_from: str | None,
+) -> None:
+    """Store TEXT as one statement; it can be found at once.
+
+    If an equal fact is known, that one is confirmed and returned.
+    """
+    since = time_of(valid_from, "--valid-from", place.timezone)
+    with opened(tentative(place, writing)) as memory:
+        fact = handle(memory, place, write_global=writing.is_global).remember(
+            text,
+            kind=kind,
+            tags=tags,
+            valid_from=since,
+            visibility=writing.visibility,
+            idempotency_key=writing.idempotency_key,
+        )
+        if writing.flush and not writing.dry_run:
+            flush(memory, place)
+    if writing.dry_run:
+        show.answer({"dry_run": True, "fact": shape(fact)}, [f"would remember: {show.clean(text)}"])
+    else:
+        show.answer(fact, show.facts([fact], place.timezone))
