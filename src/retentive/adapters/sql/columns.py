@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
 metadata = MetaData()
 
@@ -60,6 +60,7 @@ def family(name: str, *columns: Column[Any]) -> Table:
         column("superseded_by", Words, null=True),
         *columns,
         column("body", Words),
+        column("checksum", LargeBinary),
     )
     index(made, "id", unique=True)
     index(made, "key", "born_seq")

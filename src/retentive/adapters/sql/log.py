@@ -15,7 +15,7 @@ from retentive.adapters.sql.reads import (
     Reads,
     among,
 )
-from retentive.adapters.sql.rows import entry_of
+from retentive.adapters.sql.rows import entry_of, is_sealed, text_of
 from retentive.adapters.sql.schema import IS_MESSAGE, blob, entry
 from retentive.kernel.errors import CorruptStore
 from retentive.kernel.times import to_micros
@@ -111,25 +111,30 @@ class LogReads(Reads):
         yield from self._readable(space, page)
 
     def _readable(self, space: Space, rows: Sequence[Any]) -> Iterator[Entry | Damage]:
-        texts = self._texts(space, rows)
+        texts = self._texts(space, rows, errors="replace")
         for row in rows:
+            place = f"space {space.id} entry {row.seq}"
             try:
-                yield entry_of(row, texts)
+                if is_sealed(entry, row, text_of(row, texts)):
+                    yield entry_of(row, texts)
+                else:
+                    yield Damage(check="checksum", place=place, detail="is not as it was written")
             except _unreadable as error:
-                yield Damage(check="entry", place=f"entry {row.seq} ({row.id})", detail=str(error))
+                detail = f"cannot be read: {type(error).__name__}"
+                yield Damage(check="unreadable", place=place, detail=detail)
 
     def _entries(self, space: Space, rows: Sequence[Any]) -> list[Entry]:
-        texts = self._texts(space, rows)
         try:
+            texts = self._texts(space, rows)
             return [entry_of(row, texts) for row in rows]
         except _unreadable as error:
             raise CorruptStore(f"an entry of space {space.id} cannot be read: {error}") from error
 
-    def _texts(self, space: Space, rows: Iterable[Any]) -> dict[bytes, str]:
+    def _texts(self, space: Space, rows: Iterable[Any], errors: str = "strict") -> dict[bytes, str]:
         """Return the long texts that these rows refer to."""
         names = {row.blob for row in rows if row.blob is not None}
         found = self._link.rows_in(_blobs, {"of_space": space.id}, "items", names)
-        return {row.digest: row.data.decode() for row in found}
+        return {row.digest: row.data.decode(errors=errors) for row in found}
 
 
 _PAGE = 200

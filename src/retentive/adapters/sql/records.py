@@ -19,7 +19,7 @@ from retentive.adapters.sql.reads import (
     born,
     in_records,
 )
-from retentive.adapters.sql.rows import NAME_START, record_of
+from retentive.adapters.sql.rows import NAME_START, is_sealed, record_of
 from retentive.adapters.sql.schema import FAMILIES, alias, entity, episode, relation, theme
 from retentive.kernel.errors import CorruptStore
 from retentive.model.episode import Episode
@@ -164,12 +164,17 @@ class RecordReads(Reads):
 
     def all_records(self, space: Space, family: type[R]) -> Iterator[R | Damage]:
         """Yield every stored version, fresh ones included, in ascending (born_seq, id)."""
+        table = FAMILIES[family]
         for row in self._pages(_sweeps[family], self._at(space)):
+            place = f"{table.name} {row.id}"
             try:
-                yield record_of(family, row, None)
+                if is_sealed(table, row):
+                    yield record_of(family, row, None)
+                else:
+                    yield Damage(check="checksum", place=place, detail="is not as it was written")
             except (ValueError, TypeError) as error:
-                name = family.__name__.lower()
-                yield Damage(check=name, place=f"{name} {row.id}", detail=str(error))
+                detail = f"cannot be read: {type(error).__name__}"
+                yield Damage(check="unreadable", place=place, detail=detail)
 
     def _records(self, family: type[R], space: Space, rows: Iterable[Any]) -> list[R]:
         found: list[R] = []

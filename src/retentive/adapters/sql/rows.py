@@ -6,9 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, cast
 
-from retentive.adapters.sql.schema import FAMILIES
+from sqlalchemy import Table
+
+from retentive.adapters.sql.schema import FAMILIES, entry
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Scope
 from retentive.kernel.times import from_micros, to_micros
@@ -33,6 +36,15 @@ NAME_START = 64
 Columns = dict[str, Any]
 
 _OF_COLUMNS = ("id", "key", "space", "born_seq", "dead_seq", "retired_at", "superseded_by")
+_UNSEALED = frozenset(
+    {"row", "generation", "dead_seq", "retired_at", "superseded_by", "text", "blob", "checksum"}
+)
+_SEALED = {
+    one: tuple(column.name for column in one.columns if column.name not in _UNSEALED)
+    for one in (entry, *FAMILIES.values())
+}
+"""The columns that are written once; the words of an entry are added to its own."""
+
 _read_body = decoder(Body)
 _read_record = {family: decoder(family) for family in FAMILIES}
 
@@ -58,30 +70,49 @@ def dumped(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def entry_columns(space: int, entry: Entry, secret: bytes) -> tuple[Columns, Columns | None]:
+def seal(table: Table, columns: Mapping[str, Any], text: str = "") -> bytes:
+    """Return the checksum by which a row that did not stay as it was written is told."""
+    values = [*(columns[name] for name in _SEALED[table]), text]
+    data = "\0".join(map(str, values)).encode("utf-8", "surrogatepass")
+    return blake2b(data, digest_size=8).digest()
+
+
+def is_sealed(table: Table, row: Any, text: str = "") -> bool:
+    """Tell whether a row is as it was written; `text` holds the words of an entry."""
+    return bool(row.checksum == seal(table, row._mapping, text))
+
+
+def text_of(row: Any, blobs: Mapping[bytes, str]) -> str:
+    """Return the words of an entry's row; raise `KeyError` if they are gone."""
+    text: str = row.text if row.blob is None else blobs[row.blob]
+    return text
+
+
+def entry_columns(space: int, added: Entry, secret: bytes) -> tuple[Columns, Columns | None]:
     """Return the row of an entry, and the row of its text if that is long."""
-    body = cast(Columns, encode(entry.body, Body))
+    body = cast(Columns, encode(added.body, Body))
     text = body.pop("text", "")
-    reply = entry.body if isinstance(entry.body, Reply) else None
+    reply = added.body if isinstance(added.body, Reply) else None
     columns = {
         "space": space,
-        "seq": entry.seq,
-        "id": entry.id,
+        "seq": added.seq,
+        "id": added.id,
         "kind": body.pop("kind"),
         "version": BODY_VERSION,
-        "recorded_at": to_micros(entry.recorded_at),
-        "said_at": to_micros(entry.said_at),
-        "told_at": None if entry.told_at is None else to_micros(entry.told_at),
-        "session": entry.origin.session,
+        "recorded_at": to_micros(added.recorded_at),
+        "said_at": to_micros(added.said_at),
+        "told_at": None if added.told_at is None else to_micros(added.told_at),
+        "session": added.origin.session,
         "about_seq": reply.about_seq if reply else None,
         "status": reply.status.value if reply else None,
-        "caller_id": entry.caller_id,
-        "zone": entry.zone,
-        "head": dumped(encode(_Head(origin=entry.origin, speaker=entry.speaker))),
+        "caller_id": added.caller_id,
+        "zone": added.zone,
+        "head": dumped(encode(_Head(origin=added.origin, speaker=added.speaker))),
         "text": text,
         "blob": None,
         "body": dumped(body),
     }
+    columns["checksum"] = seal(entry, columns, text)
     if len(text) * 4 <= BLOB_BYTES:
         return columns, None
     data = text.encode()
@@ -96,7 +127,7 @@ def entry_of(row: Any, blobs: Mapping[bytes, str]) -> Entry:
     head = _read_head(row.head)
     body = json.loads(row.body)
     body["kind"] = row.kind
-    body["text"] = row.text if row.blob is None else blobs[row.blob]
+    body["text"] = text_of(row, blobs)
     return Entry(
         id=row.id,
         space=row.space,
@@ -117,7 +148,7 @@ def record_columns(space: int, generation: int, record: AnyRecord) -> Columns:
     body = cast(Columns, encode(record))
     for name in _OF_COLUMNS:
         body.pop(name, None)
-    return {
+    columns = {
         "space": space,
         "generation": generation,
         "id": record.id,
@@ -129,6 +160,7 @@ def record_columns(space: int, generation: int, record: AnyRecord) -> Columns:
         "body": dumped(body),
         **_filtered(record),
     }
+    return columns | {"checksum": seal(FAMILIES[type(record)], columns)}
 
 
 def _filtered(record: AnyRecord) -> Columns:

@@ -89,6 +89,7 @@ entry = table(
     column("text", Words, null=True),
     column("blob", LargeBinary, null=True),
     column("body", Words),
+    column("checksum", LargeBinary),
 )
 IS_MESSAGE = entry.c.kind == literal_column("'message'")
 """Written out, since the engines match the condition of an index by its text."""

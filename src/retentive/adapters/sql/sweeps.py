@@ -162,8 +162,7 @@ class SweepReads(Reads):
 
     def damages(self, space: Space) -> Iterator[Damage]:
         """Yield what only the driver can see: dangling rows, counters that are off."""
-        values = self._at(space)
-        yield from damages(self._link, self._state(space), space, values)
+        yield from damages(self._link, self._pages, space, self._at(space))
 
 
 def _audit_row(row: Any) -> AuditRow:
