@@ -83,8 +83,7 @@ class _Examination:
     sizes: Sizes = field(default_factory=Sizes)
 
     def __post_init__(self) -> None:
-        done = self.view.watermark(self.space, DIGEST).done_seq
-        outline = Outline(self.space, min(done, self.space.head_seq))
+        outline = Outline(self.space, self.view.watermark(self.space, DIGEST).done_seq)
         self.outline = outline
         self.log = LogCheck(outline)
         self.index = IndexCheck(outline)

@@ -37,11 +37,12 @@ class Line(NamedTuple):
 class Outline:
     """A space's log without its words, and how far it was digested.
 
-    Entries that cannot be read or are not there are missing from `lines`.
+    Entries that cannot be read or are not there are missing from `lines`. Where the watermark
+    cannot be true, no entry is taken to be digested, nor not to be.
     """
 
     space: Space
-    done: int
+    watermark: int
     lines: dict[int, Line] = field(default_factory=dict)
     seqs: dict[str, int] = field(default_factory=dict)
     _newest_reply: dict[int, tuple[ReplyStatus, str]] = field(default_factory=dict)
@@ -88,7 +89,19 @@ class Outline:
 
     def is_settled(self, seq: int) -> bool:
         """Tell whether nothing tentative of an entry may be left."""
-        return seq <= self.done and not self.was_given_up(seq)
+        return self.is_digested(seq) and not self.was_given_up(seq)
+
+    def is_digested(self, seq: int) -> bool:
+        """Tell whether digestion has passed an entry."""
+        return self._is_known and seq <= self.watermark
+
+    def is_pending(self, seq: int) -> bool:
+        """Tell whether digestion has not come to an entry."""
+        return self._is_known and seq > self.watermark
+
+    @property
+    def _is_known(self) -> bool:
+        return 0 <= self.watermark <= self.head
 
     def entry_place(self, seq: int) -> str:
         """Name an entry."""

@@ -17,8 +17,8 @@ from retentive.rules.segment import cuts
 class EpisodeCheck:
     """Compares the live episodes of a space with the cuts of its sessions.
 
-    Sessions with an entry that was given up are not compared, nor any while entries are lost:
-    where such a session pauses cannot be told.
+    Sessions with an entry that was given up are not compared, nor any while entries are lost
+    or the watermark cannot be true: where such a session pauses cannot be told.
     """
 
     outline: Outline
@@ -44,7 +44,7 @@ class EpisodeCheck:
 
     def ended(self) -> Iterator[Damage]:
         """Yield where an episode is missing or too much, once all were read."""
-        if self.outline.lost:
+        if self.outline.lost or not self.outline.is_digested(0):
             return
         expected: dict[str, Line] = {}
         unsure: set[str | None] = set()
@@ -62,7 +62,7 @@ class EpisodeCheck:
         """Return the digested messages by session; note the sessions with given-up ones."""
         sessions: dict[str | None, list[Line]] = {}
         for seq, line in self.outline.lines.items():
-            if line.kind == "message" and seq <= self.outline.done:
+            if line.kind == "message" and self.outline.is_digested(seq):
                 sessions.setdefault(line.session, []).append(line)
                 if self.outline.was_given_up(seq):
                     unsure.add(line.session)

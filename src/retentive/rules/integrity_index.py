@@ -55,7 +55,7 @@ class IndexCheck:
 
     def silence(self, silence: Silence) -> None:
         """Note a silence: settled ones decide what stands in the index."""
-        if silence.tentative and silence.seq > self.outline.done:
+        if silence.tentative and self.outline.is_pending(silence.seq):
             return
         if silence.entry_id is not None:
             self._silences.setdefault(silence.entry_id, []).append(silence)
@@ -87,11 +87,13 @@ class IndexCheck:
         found = self.stored.pop(Owner(OwnerKind.TURN, entry.id), [])
         silences = self._silences.pop(entry.id, [])
         settled = [one for one in silences if not one.tentative]
-        choices: list[Sequence[Doc]] = [()]
-        if entry.seq <= self.outline.done and isinstance(entry.body, Message | Observation):
-            choices = [turn_docs(entry, settled)]
+        choices: list[Sequence[Doc]] = []
+        if isinstance(entry.body, Message | Observation) and not self.outline.is_pending(entry.seq):
+            choices.append(turn_docs(entry, settled))
             if len(settled) < len(silences):
                 choices.append(turn_docs(entry, silences))
+        if not choices or not self.outline.is_digested(entry.seq):
+            choices.append(())
         damages = list(_compared(self.outline.entry_place(entry.seq), choices, found))
         if found:
             yield from damages

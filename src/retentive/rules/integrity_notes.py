@@ -42,7 +42,7 @@ class NoteCheck:
             ):
                 detail = f"its confirmation of {row.key} is not by this entry's speaker and session"
                 yield self._at(row.seq, "confirmation", detail)
-            elif row.seq > self.outline.done:
+            elif self.outline.is_pending(row.seq):
                 yield self._at(row.seq, "confirmation", "was counted before its entry was digested")
 
     def aliases(self, rows: Mapping[str, Alias]) -> Iterator[Damage]:
@@ -82,8 +82,8 @@ class NoteCheck:
         """Yield what is called a command without a place, and is none."""
         for row in rows:
             line = self.outline.lines.get(row.seq)
-            if not self.outline.holds(row.seq) or row.seq > self.outline.done:
-                detail = f"found no place, but digestion has done {self.outline.done}"
+            if not self.outline.holds(row.seq) or self.outline.is_pending(row.seq):
+                detail = f"found no place, but digestion has done {self.outline.watermark}"
                 yield self._at(row.seq, "unplaced", detail)
             elif line is not None and line.kind != "command":
                 yield self._at(row.seq, "unplaced", f"a {line.kind} seeks no place")
@@ -111,8 +111,8 @@ class NoteCheck:
         elif tentative and self.outline.is_settled(seq):
             detail = f"{what} is still tentative, though the entry was digested"
             yield self._at(seq, "tentative", detail)
-        elif not tentative and seq > self.outline.done:
-            detail = f"{what} is settled, though digestion has done {self.outline.done}"
+        elif not tentative and self.outline.is_pending(seq):
+            detail = f"{what} is settled, though digestion has done {self.outline.watermark}"
             yield self._at(seq, "tentative", detail)
 
     def _at(self, seq: int, check: str, detail: str) -> Damage:

@@ -49,7 +49,7 @@ class RecordCheck:
         yield from self._ended(record)
         if fresh:
             yield from self._fresh(record)
-        elif self.outline.holds(record.born_seq) and record.born_seq > self.outline.done:
+        elif self.outline.holds(record.born_seq) and self.outline.is_pending(record.born_seq):
             self.early += 1
 
     def ended(self) -> Iterator[Damage]:
@@ -65,7 +65,7 @@ class RecordCheck:
         yield from unknown.unexplained(self.unreadable)
         if self.early:
             detail = (
-                f"digested to {self.outline.done}, but {self.early} versions of family "
+                f"digested to {self.outline.watermark}, but {self.early} versions of family "
                 f"{self.family} rest on later entries"
             )
             yield Damage(check="watermark", place=self.outline.place, detail=detail)
