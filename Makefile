@@ -18,7 +18,7 @@ PYTHON ?= $(shell $(find_python))
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help demo test test-all suite suite-all fmt lint types contracts docs bench rows lock clean
+.PHONY: help demo test test-all suite suite-all fmt lint types contracts docs bench reference rows lock clean
 
 help: ## show these lines
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -62,6 +62,9 @@ docs: $(DEV) ## run the examples in docstrings and the tests of the documents
 
 bench: $(DEV) ## measure, beside the yardsticks, on this machine
 	$(BIN)/retentive bench $(ARGS)
+
+reference: $(DEV) ## write docs/cli.md from the help of the command line
+	@$(BIN)/python -m tests.surfaces.reference
 
 rows: $(DEV) ## stated requirement rows that no test carries
 	@$(BIN)/python tests/house/rows.py
