@@ -27,7 +27,7 @@ from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.reading import Reader
 from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
-from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, is_same_fact
+from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.silence import forgets_fact, silences_of
 from retentive.rules.speakers import author
@@ -66,9 +66,9 @@ async def remember(
         fact = fact_from_statement(tx.space, entry, said, Standing.FRESH)
         if repeated:
             return tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact), _place(entry, repeated)
-        known = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash)
-        same = known is not None and is_same_fact(known, fact)
-        if known is not None and same and Reader(tx, "any").served(tx.space, [known]):
+        equals = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash, ())
+        known = first_same(Reader(tx, "any").served(tx.space, equals), fact)
+        if known is not None:
             commit_at_once(tx, entry, "remember", aliases(fact, known, tentative=True))
             return known, _place(entry, repeated)
         commit_at_once(tx, entry, "remember", [Put(fact)])

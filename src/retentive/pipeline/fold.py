@@ -36,7 +36,7 @@ from retentive.rules.facts import (
     episode_key,
     fact_from_candidate,
     fact_from_statement,
-    is_same_fact,
+    first_same,
 )
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, place
 
@@ -110,13 +110,16 @@ def _extracted(
     """Add what is new; what is known already is confirmed, at most once by an entry."""
     found = [fact_from_candidate(space, entry, one) for one in candidates]
     known = tx.facts_by_hash(space, {fact.content_hash for fact in found})
-    held = dict(known)
+    held = {content: list(facts) for content, facts in known.items()}
     confirmed: set[str] = set()
     for fact in found:
-        same = held.get(fact.content_hash)
-        if same is None or not is_same_fact(same, fact) or fact.standing is Standing.QUARANTINED:
+        equals = held.setdefault(fact.content_hash, [])
+        same = first_same(equals, fact)
+        if fact.standing is Standing.QUARANTINED:
             yield Put(fact)
-            held.setdefault(fact.content_hash, fact)
+        elif same is None:
+            yield Put(fact)
+            equals.append(fact)
         elif same.born_seq < entry.seq and same.key not in confirmed:
             confirmed.add(same.key)
             yield _confirmation(entry, same)
@@ -124,8 +127,9 @@ def _extracted(
 
 def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Iterator[Change]:
     fact = fact_from_statement(space, entry, said, Standing.PLAIN)
-    known = tx.facts_by_hash(space, [fact.content_hash]).get(fact.content_hash)
-    if known is not None and is_same_fact(known, fact):
+    equals = tx.facts_by_hash(space, [fact.content_hash]).get(fact.content_hash, ())
+    known = first_same(equals, fact)
+    if known is not None:
         yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
         yield from aliases(fact, known)
         yield _confirmation(entry, known)

@@ -16,7 +16,7 @@ from retentive.model.provenance import Citation, Source, Span
 from retentive.model.query import AnyTime
 from retentive.model.space import Space
 from retentive.ports.store import View
-from retentive.rules.facts import holds_at, is_same_fact
+from retentive.rules.facts import first_same, holds_at
 from retentive.rules.masking import active, is_hidden, masked, spans_of
 
 
@@ -41,9 +41,15 @@ class Reader:
         A fresh fact that says what an older one says is left out: digestion will fold it.
         """
         shown = self.shown(space, (fact for fact in facts if self._is_live(fact)))
-        fresh = {fact.content_hash for fact in shown if fact.standing is Standing.FRESH}
-        oldest = self.view.facts_by_hash(space, fresh) if fresh else {}
-        return [fact for fact in shown if not _is_repeated(fact, oldest.get(fact.content_hash))]
+        equals = self._equals(space, shown)
+        return [fact for fact in shown if not _is_repeated(fact, equals)]
+
+    def _equals(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
+        """Return what is shown of the facts that have the content of a fresh one."""
+        fresh = {fact.content_hash for fact in facts if fact.standing is Standing.FRESH}
+        found = self.view.facts_by_hash(space, fresh) if fresh else {}
+        several = [fact for equal in found.values() if len(equal) > 1 for fact in equal]
+        return self.shown(space, several)
 
     def is_forgotten(self, space: Space, fact: Fact) -> bool:
         """Tell whether the lineage of `fact` is silent at every known time."""
@@ -103,13 +109,13 @@ class Reader:
         return masked(entry.text, spans_of(silenced, entry.id))
 
 
-def _is_repeated(fact: Fact, oldest: Fact | None) -> bool:
-    return (
-        fact.standing is Standing.FRESH
-        and oldest is not None
-        and oldest.key != fact.key
-        and is_same_fact(oldest, fact)
-    )
+def _is_repeated(fact: Fact, equals: Iterable[Fact]) -> bool:
+    """Tell whether a fresh fact says what an older one of another lineage says."""
+    if fact.standing is not Standing.FRESH:
+        return False
+    place = (fact.born_seq, fact.id)
+    older = (one for one in equals if one.key != fact.key and (one.born_seq, one.id) < place)
+    return first_same(older, fact) is not None
 
 
 def _citations(record: Fact | Entry) -> tuple[Citation, ...]:

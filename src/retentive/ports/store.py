@@ -191,8 +191,11 @@ class View(Protocol):
         """
         ...
 
-    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Fact]:
-        """Return for each content hash the oldest served, not ended fact (fresh included)."""
+    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Sequence[Fact]]:
+        """Return for each content hash the served, not ended facts (fresh included).
+
+        In ascending (born_seq, id); a hash without one may be absent.
+        """
         ...
 
     def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:

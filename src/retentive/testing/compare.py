@@ -113,6 +113,11 @@ def _pages(view: View, space: Space, size: int) -> Iterator[Sequence[Fact]]:
         after = Position(page[-1].born_seq, page[-1].id)
 
 
+def _by_hash(view: View, space: Space, asked: Asked) -> object:
+    found = view.facts_by_hash(space, asked.hashes)
+    return {content: list(equal) for content, equal in found.items() if equal}
+
+
 def _by_claim(view: View, space: Space, asked: Asked) -> object:
     return [list(view.facts_by_claim(space, subject, name)) for subject, name in asked.claims]
 
@@ -219,7 +224,7 @@ QUESTIONS: Mapping[str, Question] = {
     "get": _get,
     "versions": _versions,
     "facts": _facts,
-    "facts_by_hash": lambda view, space, asked: dict(view.facts_by_hash(space, asked.hashes)),
+    "facts_by_hash": _by_hash,
     "facts_by_claim": _by_claim,
     "facts_citing": _citing,
     "confirmations": _confirmations,

@@ -38,12 +38,12 @@ class FactReads(Reads):
             facts = [fact for fact in facts if newest_first(fact) > last]
         return facts[:limit]
 
-    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Fact]:
-        """Return for each content hash the oldest served, not ended fact (fresh included)."""
-        found: dict[str, Fact] = {}
+    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Sequence[Fact]]:
+        """Return for each content hash the served, not ended facts (fresh included)."""
+        found: dict[str, list[Fact]] = {}
         for fact in sorted(self._alive(space, Fact), key=oldest_first):
             if fact.standing.served and fact.content_hash in hashes:
-                found.setdefault(fact.content_hash, fact)
+                found.setdefault(fact.content_hash, []).append(fact)
         return found
 
     def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:

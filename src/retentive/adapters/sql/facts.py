@@ -72,13 +72,13 @@ class FactReads(RecordReads):
             values |= {"last_born": after.born_seq, "last_id": after.id}
         return self._records(Fact, space, self._link.rows(query, values))
 
-    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Fact]:
-        """Return for each content hash the oldest served, not ended fact (fresh included)."""
-        found: dict[str, Any] = {}
-        for row in self._link.rows_in(_by_hash, self._at(space), "items", hashes):
-            found.setdefault(row.content_hash, row)
-        facts = self._records(Fact, space, list(found.values()))
-        return {one.content_hash: one for one in facts}
+    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Sequence[Fact]]:
+        """Return for each content hash the served, not ended facts (fresh included)."""
+        rows = self._link.rows_in(_by_hash, self._at(space), "items", hashes)
+        found: dict[str, list[Fact]] = {}
+        for one in self._records(Fact, space, list(rows)):
+            found.setdefault(one.content_hash, []).append(one)
+        return found
 
     def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:
         """Return settled, not ended facts with a claim on that subject and attribute."""

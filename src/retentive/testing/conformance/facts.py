@@ -99,7 +99,7 @@ class FactContract(StoreContract):
         assert _names(ana, FactFilter(), horizon=5) == "dcbx"
         assert _names(ana, EVERY, horizon=6) == "edycbx"
 
-    def test_a_hash_gives_the_oldest_served_fact_that_has_not_ended(self, ana: Desk) -> None:
+    def test_a_hash_gives_the_served_facts_that_have_not_ended(self, ana: Desk) -> None:
         number = ana.number
         facts = [
             build.fact(number, 1, "ended", content_hash="h"),
@@ -113,12 +113,13 @@ class FactContract(StoreContract):
         ana.apply(*map(Put, facts))
         ana.apply(end(facts[0], 2))
 
-        def by_hash(horizon: int | None = None) -> dict[str, Fact]:
-            return dict(ana.see(lambda v, s: v.facts_by_hash(s, ["h", "none"]), horizon=horizon))
+        def by_hash(horizon: int | None = None) -> dict[str, list[Fact]]:
+            found = ana.see(lambda v, s: v.facts_by_hash(s, ["h", "none"]), horizon=horizon)
+            return {content: list(equal) for content, equal in found.items() if equal}
 
-        assert by_hash() == {"h": facts[4]}
+        assert by_hash() == {"h": [facts[4], facts[3], facts[2]]}
         assert by_hash(horizon=2) == {}
-        assert by_hash(horizon=1) == {"h": build.fact(number, 1, "ended", content_hash="h")}
+        assert by_hash(horizon=1) == {"h": [build.fact(number, 1, "ended", content_hash="h")]}
 
     def test_a_claim_gives_settled_facts_that_have_not_ended(self, ana: Desk) -> None:
         number = ana.number
