@@ -150,14 +150,15 @@ class Engine:
         wanted = await self.wired.store.addresses() if addresses is None else addresses
         names = [one.name for one in fields(SpaceCounts) if one.name != "last_recorded_at"]
         sums = dict.fromkeys(names, 0)
-        existing = 0
+        existing, needed = 0, set[str]()
         for address in wanted:
-            for counts in await self.read([address], _counts):
+            for counts, extractor in await self.read([address], _counts):
                 existing += 1
                 for name in names:
                     sums[name] += getattr(counts, name)
-        needs = {extractor for _, _, extractor in await self._pending()}
-        waiting = tuple(sorted(needs - {self.wired.extractor.identity}))
+                if counts.pending:
+                    needed.add(extractor)
+        waiting = tuple(sorted(needed - {self.wired.extractor.identity}))
         return Stats(
             location=self.wired.store.location, spaces=existing, waiting_for=waiting, **sums
         )
@@ -194,5 +195,5 @@ def _done(view: View) -> int:
     return min((view.watermark(space, STAGE).done_seq for space in view.spaces), default=0)
 
 
-def _counts(view: View) -> list[SpaceCounts]:
-    return [view.counts(space) for space in view.spaces]
+def _counts(view: View) -> list[tuple[SpaceCounts, str]]:
+    return [(view.counts(space), space.generations.extractor) for space in view.spaces]

@@ -15,8 +15,7 @@ from retentive.app.receipts import AsyncReceipt
 from retentive.app.wiring import wire
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.events import Listener
-from retentive.kernel.scope import Visibility
-from retentive.model.entry import Verb
+from retentive.kernel.scope import Visibility, checked_id
 from retentive.model.fact import Fact
 from retentive.model.query import Context, FactFilter, Hit, Page
 from retentive.model.report import Accepted, Curated, Stats
@@ -27,11 +26,17 @@ from retentive.pipeline.observe import Arrival, observe
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
 from retentive.ports.stages import Extractor
-from retentive.rules.arguments import checked_kinds, recall_query, statement
+from retentive.rules.arguments import (
+    checked_key,
+    checked_kinds,
+    command_text,
+    recall_query,
+    statement,
+)
 from retentive.rules.asked import Order, Said, Times, Wanted, checked_zone
 from retentive.rules.caller import Caller, may_change
 from retentive.rules.intake import Intake
-from retentive.rules.limits import checked_count, checked_limit, checked_tags, checked_text
+from retentive.rules.limits import checked_count, checked_limit, checked_tags
 
 LIST_LIMIT = 50
 
@@ -79,7 +84,7 @@ class Verbs:
         self.engine.check()
         wired, address = self.engine.wired, caller.home(visibility)
         checked = statement(said, address.visibility, wired.config.limits)
-        act = Act(address=address, scope=caller.scope, key=key)
+        act = Act(address=address, scope=caller.scope, key=checked_key(key))
         fact, place = await remember(wired.store, wired.ambient, act, checked)
         self.engine.appended(*place)
         return fact
@@ -110,16 +115,12 @@ class Verbs:
         """Correct, retract or forget one record."""
         wanted = order.visibility
         allowed = None if wanted is None else caller.visibility(wanted)
-        wired, text = self.engine.wired, order.text
-        if order.verb is Verb.CORRECT:
-            text = checked_text(text, "text", wired.config.limits.part_bytes)
-        readable = caller.scope.readable()
-        address = await self.engine.read(readable, partial(home_of, name=order.record_id))
+        wired, name = self.engine.wired, checked_id(order.record_id, "record_id")
+        text, key = command_text(order, wired.config.limits), checked_key(order.key)
+        address = await self.engine.read(caller.scope.readable(), partial(home_of, name=name))
         may_change(caller.scope, address, allowed)
-        act = Act(address=address, scope=caller.scope, key=order.key)
-        done, place = await command(
-            wired.store, wired.ambient, act, order.verb, order.record_id, text
-        )
+        act = Act(address=address, scope=caller.scope, key=key)
+        done, place = await command(wired.store, wired.ambient, act, order.verb, name, text)
         self.engine.appended(*place)
         return done
 
@@ -143,12 +144,12 @@ class Verbs:
 
     async def get(self, caller: Caller, record_id: str, times: Times) -> Fact:
         """Return the current version of one fact."""
-        work = partial(current, name=record_id)
+        work = partial(current, name=checked_id(record_id, "record_id"))
         return await self.engine.read(caller.scope.readable(), work, times.known_at)
 
     async def history(self, caller: Caller, record_id: str) -> Sequence[Fact]:
         """Return all versions of one fact."""
-        work = partial(history, name=record_id)
+        work = partial(history, name=checked_id(record_id, "record_id"))
         return await self.engine.read(caller.scope.readable(), work)
 
     async def stats(self, caller: Caller) -> Stats:

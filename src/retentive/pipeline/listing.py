@@ -10,7 +10,7 @@ from datetime import datetime
 from heapq import merge
 
 from retentive.kernel.errors import InvalidInput, NotFound
-from retentive.kernel.scope import Address
+from retentive.kernel.scope import Address, checked_id
 from retentive.kernel.times import to_micros
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
@@ -19,6 +19,7 @@ from retentive.pipeline.reading import Reader
 from retentive.ports.store import Position, View
 
 _BATCH = 200
+_MAX_SEQ = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,11 +76,17 @@ def _places(cursor: str | None) -> dict[str, Position]:
         return {}
     try:
         data = json.loads(base64.urlsafe_b64decode(cursor.encode()))
-        return {str(space): Position(int(seq), str(last)) for space, (seq, last) in data.items()}
-    except (ValueError, TypeError, AttributeError) as error:
+        return {space: _position(*place) for space, place in data.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise InvalidInput(
             "the cursor is not one that a list returned; start again without it", field="cursor"
         ) from error
+
+
+def _position(seq: object, last: object) -> Position:
+    if not isinstance(seq, int) or not 0 <= seq <= _MAX_SEQ:
+        raise ValueError("no place in a log")
+    return Position(seq, checked_id(last, "cursor"))
 
 
 def current(view: View, name: str) -> Fact:

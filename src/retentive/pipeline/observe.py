@@ -5,6 +5,7 @@ Nothing here waits for digestion, and one bad item harms no other.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -145,10 +146,14 @@ def _sorted_out(
 
 
 def _content(space: Space, draft: Draft) -> str:
-    """Return what two inputs of one name must agree on: who said which words, in which role."""
+    """Return what two inputs of one name must agree on: who said which words, in which role.
+
+    An event says as much by its payload as by its words.
+    """
     body = draft.body
     role = getattr(body, "role", None) or getattr(body, "event", "")
-    return digest(space.secret, "seen", str(role), draft.speaker.id, body.text).hex()
+    payload = json.dumps(getattr(body, "payload", {}), sort_keys=True)
+    return digest(space.secret, "seen", str(role), draft.speaker.id, body.text, payload).hex()
 
 
 def _conflict(draft: Draft, at: int, key: str | None) -> IdempotencyConflict:

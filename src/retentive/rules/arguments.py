@@ -8,9 +8,9 @@ from datetime import datetime
 from retentive.kernel.errors import InvalidInput, InvalidTime, VisibilityNotAllowed
 from retentive.kernel.scope import Visibility, checked_id
 from retentive.kernel.times import aware_utc
-from retentive.model.entry import Json, Statement
+from retentive.model.entry import Json, Statement, Verb
 from retentive.model.query import DEFAULT_LIMIT, Recall
-from retentive.rules.asked import Said, Times, Wanted
+from retentive.rules.asked import Order, Said, Times, Wanted
 from retentive.rules.caller import SHARED
 from retentive.rules.content import checked_metadata, prepared
 from retentive.rules.facts import DEFAULT_KIND
@@ -35,6 +35,11 @@ def checked_kinds(kinds: object) -> frozenset[str]:
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
         raise InvalidInput(f"kinds must be a list of names, not {kinds!r}", field="kinds")
     return frozenset(checked_id(kind, "kinds") for kind in kinds)
+
+
+def checked_key(key: object) -> str | None:
+    """Return an idempotency key that can be used; None if there is none."""
+    return None if key is None else checked_id(key, "idempotency_key")
 
 
 def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> Recall:
@@ -82,6 +87,15 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
         expires_at=_time(said.expires_at, "expires_at"),
         metadata=_metadata(said.metadata, limits),
     )
+
+
+def command_text(order: Order, limits: Limits) -> str:
+    """Return the new wording of a correction, or the reason, as it may be stored."""
+    if order.verb is Verb.CORRECT:
+        return prepared(checked_text(order.text, "text", limits.part_bytes)).text
+    if not isinstance(order.text, str):
+        raise InvalidInput(f"reason must be text, not {type(order.text).__name__}", field="reason")
+    return prepared(fitting(order.text, "reason", limits.part_bytes)).text
 
 
 def _time(at: datetime | None, name: str) -> datetime | None:

@@ -71,8 +71,8 @@ class Order:
     """A command on one record; `text` is the new wording of a correction, else the reason."""
 
     verb: Verb
-    record_id: str
-    text: str
+    record_id: object
+    text: object
     visibility: Visibility | str | None
     key: str | None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from retentive.kernel.errors import BlankContent, InvalidInput, TooLarge
+from retentive.kernel.scope import checked_id
 from retentive.model.query import MAX_LIMIT
 from retentive.rules.characters import is_blank
 
@@ -87,7 +88,7 @@ def checked_tags(tags: object, limits: Limits = LIMITS) -> tuple[str, ...]:
                 field="tags",
                 limit=limits.tag_length,
             )
-        kept[text] = None
+        kept[checked_id(text, "tags")] = None
     if len(kept) > limits.tags:
         raise TooLarge(
             f"{len(kept)} tags were given, at most {limits.tags} are accepted",
