@@ -31,6 +31,7 @@ class Say:
     role: str
     minutes: int
     visibility: str | None
+    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ acts: st.SearchStrategy[Act] = st.one_of(
         role=st.sampled_from(("user", "user", "assistant")),
         minutes=st.integers(0, 40),
         visibility=st.sampled_from((None, None, *VISIBILITIES)),
+        name=st.sampled_from((None, None, None, "Rosa")),
     ),
     st.builds(
         State,
@@ -101,6 +103,8 @@ async def live(memory: AsyncMemory, life: list[Act]) -> None:
             case Say():
                 told = START - timedelta(days=1) + timedelta(minutes=act.minutes)
                 item = {"role": act.role, "content": act.text, "timestamp": told, "id": f"{number}"}
+                if act.name is not None:
+                    item["name"] = act.name
                 handle = handles[act.user].session(act.session)
                 receipt = await handle.observe([item], visibility=act.visibility)
                 said[act.user] += receipt.ids

@@ -6,6 +6,7 @@ Runs inside a store transaction. No stage writes by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from retentive.model.actor import Actor
 from retentive.model.change import (
@@ -41,7 +42,9 @@ def commit(
     Returns the id of the change. `space` is the transaction's space, or a generation being
     built: then nothing is audited, for the log tells no news, and the id is empty.
     """
-    return _apply(tx, space, entry, operation, _with_documents(tx, space, entry, changes))
+    # A generation being built was begun at an earlier head, and entries came in since.
+    seen = replace(space, horizon=max(space.horizon, entry.seq))
+    return _apply(tx, space, entry, operation, _with_documents(tx, seen, entry, changes))
 
 
 def commit_at_once(tx: Transaction, entry: Entry, operation: str, changes: Sequence[Change]) -> str:
