@@ -29,7 +29,7 @@ from retentive.ports.stages import Extractor
 from retentive.rules.arguments import (
     checked_key,
     checked_kinds,
-    command_text,
+    checked_order,
     recall_query,
     statement,
 )
@@ -115,12 +115,13 @@ class Verbs:
         """Correct, retract or forget one record."""
         wanted = order.visibility
         allowed = None if wanted is None else caller.visibility(wanted)
-        wired, name = self.engine.wired, checked_id(order.record_id, "record_id")
-        text, key = command_text(order, wired.config.limits), checked_key(order.key)
-        address = await self.engine.read(caller.scope.readable(), partial(home_of, name=name))
+        wired, key = self.engine.wired, checked_key(order.key)
+        checked = checked_order(order, wired.config.limits)
+        home = partial(home_of, name=checked.record_id)
+        address = await self.engine.read(caller.scope.readable(), home)
         may_change(caller.scope, address, allowed)
         act = Act(address=address, scope=caller.scope, key=key)
-        done, place = await command(wired.store, wired.ambient, act, order.verb, name, text)
+        done, place = await command(wired.store, wired.ambient, act, checked)
         self.engine.appended(*place)
         return done
 

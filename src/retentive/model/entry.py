@@ -49,7 +49,7 @@ class Observation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """One fact stored as said, by `remember`."""
+    """One fact stored as said, by `remember`; `redacted` counts the secrets taken out of it."""
 
     text: str
     fact_kind: str
@@ -61,6 +61,7 @@ class Statement:
     expires_at: datetime | None = None
     claim: Claim | None = None
     metadata: Mapping[str, Json] = field(default_factory=dict)
+    redacted: Mapping[str, int] = field(default_factory=dict)
 
 
 class Verb(StrEnum):
@@ -93,12 +94,16 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """One act of curation; `text` is the new wording of a correction, else the reason."""
+    """One act of curation; `text` is the new wording of a correction, else the reason.
+
+    `redacted` counts the secrets taken out of it.
+    """
 
     verb: Verb
     target: Target
     text: str = ""
     arguments: Mapping[str, Json] = field(default_factory=dict)
+    redacted: Mapping[str, int] = field(default_factory=dict)
 
 
 class ReplyStatus(StrEnum):

@@ -45,7 +45,8 @@ class Fact(Record):
     sessions that confirmed it by the asked time, and `confidence` is what the two make.
     `content_hash` is the keyed hash by which equal texts of a space are found (row Z-40).
     `pinned` facts were set by a person: they neither decay nor are pruned or merged away.
-    `origin` is the scope it was written from, `reason` why this version exists.
+    `origin` is the scope it was written from, `reason` why this version exists, `redacted`
+    how many secrets of which kind were taken out of what was said before it was stored.
     """
 
     text: str
@@ -64,6 +65,7 @@ class Fact(Record):
     pinned: bool = False
     reason: str = ""
     metadata: Mapping[str, Json] = field(default_factory=dict)
+    redacted: Mapping[str, int] = field(default_factory=dict)
     entity_keys: tuple[str, ...] = ()
     theme_key: str | None = None
     confirmations: int = 0

@@ -27,6 +27,7 @@ from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.reading import Reader
 from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
+from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.silence import forgets_fact, silences_of
@@ -111,22 +112,22 @@ def _current(tx: Transaction, fact: Fact) -> Fact:
 
 
 async def command(
-    store: MemoryStore, ambient: Ambient, act: Act, verb: Verb, name: str, text: str
+    store: MemoryStore, ambient: Ambient, act: Act, order: CheckedOrder
 ) -> tuple[Curated, Place]:
-    """Correct, retract or forget the record called `name`; return what it is now, and where.
+    """Correct, retract or forget one record; return what it is now, and where.
 
-    `text` is the new wording of a correction, else the reason. `name` is the id of any
-    version, a key, or, for `forget`, the id of a log entry.
+    It is named by the id of any version, a key, or, for `forget`, the id of a log entry.
     """
+    verb, name = order.verb, order.record_id
 
     def work(tx: Transaction) -> tuple[Curated, Place]:
         fact = tx.get(tx.space, Fact, [name]).get(name)
         if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(tx.space, [name]):
-            return _forget_entry(tx, ambient, act, name, text)
+            return _forget_entry(tx, ambient, act, order)
         if fact is None or not Reader(tx, "any").served(tx.space, [fact]):
             raise NotFound(f"no record {name!r} is known in this scope", id=name)
         target = Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=_cited(tx, fact))
-        entry, repeated = _append(tx, ambient, act, Command(verb=verb, target=target, text=text))
+        entry, repeated = _append(tx, ambient, act, _command(order, target))
         if repeated:
             return Curated(fact=_current(tx, fact), change_id=""), _place(entry, repeated)
         mode = _MODES[verb]
@@ -139,6 +140,10 @@ async def command(
         return Curated(fact=new, change_id=change_id, silenced=silenced), _place(entry, repeated)
 
     return await store.write(act.address, work)
+
+
+def _command(order: CheckedOrder, target: Target) -> Command:
+    return Command(verb=order.verb, target=target, text=order.text, redacted=order.redacted)
 
 
 def _cited(tx: Transaction, fact: Fact) -> tuple[tuple[str, Span], ...]:
@@ -162,11 +167,10 @@ def _at_once(
 
 
 def _forget_entry(
-    tx: Transaction, ambient: Ambient, act: Act, entry_id: str, reason: str
+    tx: Transaction, ambient: Ambient, act: Act, order: CheckedOrder
 ) -> tuple[Curated, Place]:
-    target = Target(entry_id=entry_id)
-    body = Command(verb=Verb.FORGET, target=target, text=reason)
-    entry, repeated = _append(tx, ambient, act, body)
+    entry_id = order.record_id
+    entry, repeated = _append(tx, ambient, act, _command(order, Target(entry_id=entry_id)))
     if repeated:
         return Curated(fact=None, change_id="", silenced=(entry_id,)), _place(entry, repeated)
     cited = tx.entries_by_id(tx.space, [entry_id])[entry_id]

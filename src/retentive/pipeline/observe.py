@@ -171,7 +171,7 @@ def _conflict(draft: Draft, at: int, key: str | None) -> IdempotencyConflict:
 def _accepted(results: Mapping[int, ItemResult], fresh: Sequence[Draft], lagging: bool) -> Accepted:
     redacted: Counter[str] = Counter()
     for draft in fresh:
-        redacted.update(dict(draft.redacted))
+        redacted.update(draft.redacted)
     return Accepted(
         items=tuple(results[at] for at in sorted(results)),
         lagging=lagging,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from retentive.kernel.errors import InvalidInput, InvalidTime, VisibilityNotAllowed
 from retentive.kernel.scope import Visibility, checked_id
 from retentive.kernel.times import aware_utc
-from retentive.model.entry import Json, Statement, Verb
+from retentive.model.entry import Statement, Verb
 from retentive.model.query import DEFAULT_LIMIT, Recall
-from retentive.rules.asked import Order, Said, Times, Wanted
+from retentive.rules.asked import CheckedOrder, Order, Said, Times, Wanted
 from retentive.rules.caller import SHARED
-from retentive.rules.content import checked_metadata, prepared
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.limits import (
     Limits,
@@ -22,6 +21,7 @@ from retentive.rules.limits import (
     checked_text,
     fitting,
 )
+from retentive.rules.screen import Screen
 
 SHARED_KIND = "lesson"
 """What a statement for others is, unless its author names another kind (row Z-27)."""
@@ -61,7 +61,8 @@ def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> 
 
 def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
     """Return the checked statement, its secrets redacted, for a space of that visibility."""
-    text = prepared(checked_text(said.text, "text", limits.part_bytes)).text
+    screen = Screen()
+    text = screen.text(checked_text(said.text, "text", limits.part_bytes))
     default = SHARED_KIND if visibility in SHARED else DEFAULT_KIND
     kind = default if said.kind is None else checked_id(said.kind, "kind")
     if visibility in SHARED and kind in PERSONAL_KINDS:
@@ -74,6 +75,7 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
     valid_until = _time(said.valid_until, "valid_until")
     if valid_from is not None and valid_until is not None and valid_until <= valid_from:
         raise InvalidTime("valid_until must be later than valid_from", field="valid_until")
+    metadata = {} if said.metadata is None else said.metadata
     return Statement(
         text=text,
         fact_kind=kind,
@@ -81,26 +83,31 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
         importance=None
         if said.importance is None
         else checked_share(said.importance, "importance"),
-        tags=checked_tags(said.tags, limits),
+        tags=tuple(dict.fromkeys(map(screen.text, checked_tags(said.tags, limits)))),
         valid_from=valid_from,
         valid_until=valid_until,
         expires_at=_time(said.expires_at, "expires_at"),
-        metadata=_metadata(said.metadata, limits),
+        metadata=screen.metadata(metadata, "metadata", limits),
+        redacted=screen.redacted,
     )
 
 
-def command_text(order: Order, limits: Limits) -> str:
-    """Return the new wording of a correction, or the reason, as it may be stored."""
+def checked_order(order: Order, limits: Limits) -> CheckedOrder:
+    """Return the checked command, its secrets redacted."""
     if order.verb is Verb.CORRECT:
-        return prepared(checked_text(order.text, "text", limits.part_bytes)).text
-    if not isinstance(order.text, str):
+        text = checked_text(order.text, "text", limits.part_bytes)
+    elif isinstance(order.text, str):
+        text = fitting(order.text, "reason", limits.part_bytes)
+    else:
         raise InvalidInput(f"reason must be text, not {type(order.text).__name__}", field="reason")
-    return prepared(fitting(order.text, "reason", limits.part_bytes)).text
+    screen = Screen()
+    return CheckedOrder(
+        verb=order.verb,
+        record_id=checked_id(order.record_id, "record_id"),
+        text=screen.text(text),
+        redacted=screen.redacted,
+    )
 
 
 def _time(at: datetime | None, name: str) -> datetime | None:
     return None if at is None else aware_utc(at, name)
-
-
-def _metadata(metadata: Mapping[str, object] | None, limits: Limits) -> Mapping[str, Json]:
-    return {} if metadata is None else checked_metadata(metadata, "metadata", limits)

@@ -77,6 +77,16 @@ class Order:
     key: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedOrder:
+    """A command as it may be stored; `redacted` counts the secrets taken out of its text."""
+
+    verb: Verb
+    record_id: str
+    text: str
+    redacted: Mapping[str, int]
+
+
 def checked_seconds(value: float | None, name: str) -> float | None:
     """Return a waiting time in seconds that is not negative; None waits for ever."""
     if value is None:

@@ -15,7 +15,7 @@ from retentive.kernel.scope import Visibility
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.change import Alias
-from retentive.model.entry import Entry, Statement
+from retentive.model.entry import Command, Entry, Statement
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Provenance, SourceKind, Span
@@ -117,6 +117,7 @@ def fact_from_statement(space: Space, entry: Entry, said: Statement, standing: S
         valid_until=said.valid_until,
         expires_at=said.expires_at,
         metadata=said.metadata,
+        redacted=said.redacted,
         reason="stated",
     )
 
@@ -144,6 +145,7 @@ def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) ->
         base_confidence=1.0,
         claim=None,
         pinned=True,
+        redacted=entry.body.redacted if isinstance(entry.body, Command) else {},
         reason="corrected",
         confirmations=0,
     )

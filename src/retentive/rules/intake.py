@@ -13,12 +13,13 @@ from zoneinfo import ZoneInfo
 from retentive.kernel.errors import InvalidInput, RetentiveError
 from retentive.kernel.scope import Scope, checked_id
 from retentive.model.actor import Actor, ActorKind
-from retentive.model.entry import Json, Message, Observation, Role
+from retentive.model.entry import Message, Observation, Role
 from retentive.rules.asked import checked_zone
 from retentive.rules.characters import is_blank
-from retentive.rules.content import Content, checked_metadata, read_content
+from retentive.rules.content import field, read_content
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
+from retentive.rules.screen import Screen
 from retentive.rules.speakers import speaker
 
 _ROLES: Mapping[str, Role] = {
@@ -60,10 +61,10 @@ def read_item(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
     over the limits raise `TooLarge` for the whole call.
     """
     try:
-        role = _get(item, "role")
+        role = field(item, "role")
         if role is not None:
             return _message(item, role, entry_id, intake)
-        event = next((value for name in _EVENT_NAMES if (value := _get(item, name))), None)
+        event = next((value for name in _EVENT_NAMES if (value := field(item, name))), None)
         if event is not None:
             return _observation(item, event, entry_id, intake)
     except RetentiveError as error:
@@ -81,36 +82,47 @@ def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft
         return Refused(
             field="role", reason=f"role {role!r} is not one of user, assistant, system, tool"
         )
-    content = read_content(_get(item, "content"), _get(item, "tool_calls"), intake.limits)
-    if is_blank(content.text):
+    screen = Screen()
+    text = screen.text(read_content(_content(item), _calls(item), intake.limits))
+    if is_blank(text):
         return Refused(field="content", reason="the message has no text and no other content")
-    name = _name(item)
-    who = speaker(intake.scope, known, name, _kind(item))
-    body = Message(role=known, text=content.text, metadata=_metadata(item, intake.limits))
-    return _draft(item, entry_id, intake, who, body, content)
+    who = speaker(intake.scope, known, _name(item), _kind(item))
+    metadata = screen.metadata(field(item, "metadata") or {}, "metadata", intake.limits)
+    body = Message(role=known, text=text, metadata=metadata)
+    return _draft(item, entry_id, intake, who, body, screen)
+
+
+def _content(item: object) -> object:
+    """Return what a message says: its `content`, or its `parts` where it has none."""
+    content = field(item, "content")
+    return field(item, "parts") if content is None else content
+
+
+def _calls(item: object) -> object:
+    return field(item, "tool_calls") or field(item, "function_call")
 
 
 def _observation(item: object, event: object, entry_id: str, intake: Intake) -> Draft | Refused:
-    if not isinstance(event, str) or is_blank(event):
-        return Refused(field="event", reason=f"event must be a name, not {event!r}")
-    tool = _get(item, "tool") or _get(item, "tool_name")
+    screen = Screen()
+    name = screen.text(checked_id(event, "event"))
+    tool = field(item, "tool") or field(item, "tool_name")
     if tool is not None:
         tool = checked_id(tool, "tool")
     said = next(
         (
             part
             for name in ("text", "content", "prompt", "output", "error")
-            if (part := _get(item, name)) is not None
+            if (part := field(item, name)) is not None
         ),
         None,
     )
-    content = read_content(said, None, intake.limits)
-    payload = checked_metadata(_get(item, "payload") or {}, "payload", intake.limits)
-    if is_blank(content.text) and not payload:
+    text = screen.text(read_content(said, None, intake.limits))
+    payload = screen.metadata(field(item, "payload") or {}, "payload", intake.limits)
+    if is_blank(text) and not payload:
         return Refused(field="text", reason="the event has neither a text nor a payload")
-    who = Actor(id=f"tool:{tool or event}", kind=ActorKind.TOOL, name=tool)
-    body = Observation(event=event, text=content.text, tool=tool, payload=payload)
-    return _draft(item, entry_id, intake, who, body, content)
+    who = Actor(id=f"tool:{tool or name}", kind=ActorKind.TOOL, name=tool)
+    body = Observation(event=name, text=text, tool=tool, payload=payload)
+    return _draft(item, entry_id, intake, who, body, screen)
 
 
 def _draft(
@@ -119,20 +131,20 @@ def _draft(
     intake: Intake,
     who: Actor,
     body: Message | Observation,
-    content: Content,
+    screen: Screen,
 ) -> Draft:
-    caller_id = _get(item, "id")
+    caller_id = field(item, "id")
     zone = checked_zone(_optional_text(item, "timezone")) or intake.zone
     return Draft(
         id=entry_id,
         origin=intake.scope,
         speaker=who,
         body=body,
-        told_at=read_time(_get(item, "timestamp"), "timestamp", zone),
+        told_at=read_time(field(item, "timestamp"), "timestamp", zone),
         zone=zone,
         caller_id=None if caller_id is None else checked_id(caller_id, "id"),
-        replaced=content.replaced,
-        redacted=content.redacted,
+        replaced=screen.replaced,
+        redacted=screen.redacted,
     )
 
 
@@ -169,14 +181,8 @@ def _parsed(value: object) -> datetime:
     raise TypeError(type(value).__name__)
 
 
-def _get(item: object, name: str) -> object:
-    if isinstance(item, Mapping):
-        return item.get(name)
-    return getattr(item, name, None)
-
-
 def _optional_text(item: object, name: str) -> str | None:
-    value = _get(item, name)
+    value = field(item, name)
     if value is None or isinstance(value, str):
         return value or None
     raise InvalidInput(f"{name} must be text, not {type(value).__name__}", field=name)
@@ -197,7 +203,3 @@ def _kind(item: object) -> ActorKind | None:
         raise InvalidInput(
             f"kind {kind!r} is not one of {', '.join(ActorKind)}", field="kind"
         ) from error
-
-
-def _metadata(item: object, limits: Limits) -> Mapping[str, Json]:
-    return checked_metadata(_get(item, "metadata") or {}, "metadata", limits)

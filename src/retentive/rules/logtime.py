@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -25,7 +25,7 @@ class Draft:
     zone: str | None = None
     caller_id: str | None = None
     replaced: int = 0
-    redacted: tuple[tuple[str, int], ...] = field(default=())
+    redacted: Mapping[str, int] = field(default_factory=dict)
 
 
 def stamp(space: Space, drafts: Sequence[Draft], now: datetime) -> tuple[Entry, ...]:
