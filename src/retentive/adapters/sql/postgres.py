@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, create_engine, event, func, inspect, select
@@ -105,12 +106,7 @@ class PostgresEngine:
 
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
-        made = insert(table)
-        if not replace:
-            return made.on_conflict_do_nothing()
-        keys = [column.name for column in table.primary_key]
-        new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
-        return made.on_conflict_do_update(index_elements=keys, set_=new)
+        return _upsert(table, replace)
 
     def error(self, cause: DBAPIError) -> StoreError:
         """Return our error for one of the server's."""
@@ -178,3 +174,13 @@ def _stamped(connection: Connection) -> str | None:
         raise ForeignFile(f"the schema {SCHEMA!r} of the database is not a Retentive store")
     version: str | None = connection.scalar(select(alembic_version.c.version_num))
     return version
+
+
+@cache
+def _upsert(table: Table, replace: bool) -> Insert:
+    made = insert(table)
+    if not replace:
+        return made.on_conflict_do_nothing()
+    keys = [column.name for column in table.primary_key]
+    new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
+    return made.on_conflict_do_update(index_elements=keys, set_=new)

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,12 +97,7 @@ class SqliteEngine:
 
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
-        made = insert(table)
-        if not replace:
-            return made.on_conflict_do_nothing()
-        keys = [column.name for column in table.primary_key]
-        new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
-        return made.on_conflict_do_update(index_elements=keys, set_=new)
+        return _upsert(table, replace)
 
     def error(self, cause: DBAPIError) -> StoreError:
         """Return our error for one of SQLite's."""
@@ -244,3 +240,13 @@ class SqliteEngine:
 def _pragma(connection: Connection, name: str) -> int:
     value: int = connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
     return value
+
+
+@cache
+def _upsert(table: Table, replace: bool) -> Insert:
+    made = insert(table)
+    if not replace:
+        return made.on_conflict_do_nothing()
+    keys = [column.name for column in table.primary_key]
+    new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
+    return made.on_conflict_do_update(index_elements=keys, set_=new)
