@@ -36,7 +36,7 @@ def in_generation(*key: Column[Any]) -> tuple[Column[Any], ...]:
 
 def numbered(name: str, *columns: Column[Any]) -> Table:
     """Return a table of a generation whose rows keep the order in which they were stored."""
-    row = Column("row", Row, primary_key=True)
+    row = Column("row", Row, primary_key=True, autoincrement=True)
     return Table(name, metadata, row, *in_generation(), *columns)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Connection, MetaData, String, Table
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
 
 from retentive.adapters.sql.columns import metadata
 from retentive.adapters.sql.schema import VERSION, meta, stage
@@ -10,7 +10,10 @@ from retentive.adapters.sql.spaces import DIGEST
 
 stamps = MetaData()
 alembic_version = Table(
-    "alembic_version", stamps, Column("version_num", String(32), primary_key=True)
+    "alembic_version",
+    stamps,
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
 """Where Alembic keeps the version; not part of the schema that it compares."""
 

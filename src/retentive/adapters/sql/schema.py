@@ -239,7 +239,7 @@ alias = table(
     column("tentative", Boolean),
     clustered=True,
 )
-index(alias, "seq", where=alias.c.tentative)
+index(alias, "seq")
 
 silence = numbered(
     "silence",

@@ -1,0 +1,1 @@
+"""One module a version, never changed once it was released."""
