@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from retentive import AsyncMemory, Config
 from retentive.model.report import Verified
+from retentive.ports.stages import Extractor
 from retentive.rules.pace import Pace
 from retentive.testing.fakes import frozen_ambient
 from retentive.testing.scripted import ScriptedExtractor
@@ -23,13 +24,11 @@ from tests.pipeline.life import Act, live, lives
 from tests.support.postgres import PostgresServer
 
 
-def nothing(done: int, total: int) -> None:
-    """Hear of progress."""
-
-
-async def opened(url: str = "memory://", pace: int = 40, **options: object) -> AsyncMemory:
+async def opened(
+    url: str = "memory://", pace: int = 40, extractor: Extractor | None = None
+) -> AsyncMemory:
     config = Config(background=False, pace=Pace(entries=pace))
-    return await AsyncMemory.open(url, ambient=frozen_ambient(), config=config, **options)  # type: ignore[arg-type]
+    return await AsyncMemory.open(url, ambient=frozen_ambient(), extractor=extractor, config=config)
 
 
 async def stays_clean(url: str, life: list[Act], pace: int) -> None:
@@ -43,7 +42,7 @@ async def stays_clean(url: str, life: list[Act], pace: int) -> None:
         assert (await memory.verify()).damages == ()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(life=lives, pace=st.integers(1, 5))
 def test_any_life_in_memory_verifies_clean(life: list[Act], pace: int) -> None:
     asyncio.run(stays_clean("memory://", life, pace))

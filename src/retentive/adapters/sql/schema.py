@@ -37,7 +37,6 @@ VERSION = 1
 """Counts migrations; stored in every file and database."""
 
 meta = table("meta", column("key", Words, key=True), column("value", Words), clustered=True)
-
 stage = table("stage", column("name", Words, key=True), clustered=True)
 
 space = table(
@@ -153,7 +152,6 @@ audit = table(
     column("link", LargeBinary),
     clustered=True,
 )
-
 
 fact = family(
     "fact",
