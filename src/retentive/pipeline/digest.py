@@ -145,11 +145,13 @@ class Digester:
         if self.extractor.window and isinstance(entry.body, Message):
             then = replace(space, horizon=entry.seq - 1)
             earlier = view.recent(then, entry.origin.session, limit=self.extractor.window)
-        bodies = [one.body for one in replies.get(entry.seq, ()) if isinstance(one.body, Reply)]
+        bodies = _replies(replies.get(entry.seq, ()))
         last = bodies[-1] if bodies else None
         dead = last.stage if last is not None and last.status is ReplyStatus.DEAD else None
         question = self.extractor.question(entry, earlier)
-        reply = None if question is None else _matching(bodies, question)
+        reply = None
+        if question is not None:
+            reply = _answer(bodies, question.prompt, question.model, question.input_hash)
         return Read(entry, tuple(earlier), reply, dead)
 
     async def _extracted(self, address: Address, batch: Sequence[Read]) -> list[Extracted]:
@@ -175,10 +177,15 @@ class Digester:
         question = self.extractor.question(one.entry, one.earlier)
         if question is not None and reply is None:
             reply = await self._ask(address, one.entry, question)
+            if reply.status is ReplyStatus.DEAD:
+                return None if reply.stage == FOLD else ()
         return await asyncio.to_thread(self.extractor.extract, one.entry, one.earlier, reply)
 
     async def _ask(self, address: Address, entry: Entry, question: Question) -> Reply:
-        """Ask the model, and make its answer an entry of the log before it is used."""
+        """Ask the model, and make its answer an entry of the log before it is used.
+
+        Returns the reply that counts: another's, if that was recorded in the meantime.
+        """
         text = await self.extractor.ask(question)
         reply = Reply(
             about_seq=entry.seq,
@@ -189,8 +196,7 @@ class Digester:
             input_hash=question.input_hash,
             text=text,
         )
-        await record_reply(self.store, self.ambient, address, reply)
-        return reply
+        return await record_reply(self.store, self.ambient, address, reply)
 
 
 def _on(
@@ -214,9 +220,9 @@ def fold_all(tx: Transaction, space: Space, extracted: Sequence[Extracted]) -> N
             raise PoisonedEntry(entry, FOLD, error) from error
 
 
-def _matching(replies: Sequence[Reply], question: Question) -> Reply | None:
+def _answer(replies: Sequence[Reply], prompt: str, model: str, input_hash: str) -> Reply | None:
     """Return the first recorded answer to exactly this question."""
-    key = (question.prompt, question.model, question.input_hash)
+    key = (prompt, model, input_hash)
     answers = (
         one
         for one in replies
@@ -226,15 +232,38 @@ def _matching(replies: Sequence[Reply], question: Question) -> Reply | None:
 
 
 async def record_reply(
-    store: MemoryStore, ambient: Ambient, address: Address, reply: Reply
-) -> None:
-    """Append what a model answered, or that an entry is given up, to the space's log."""
+    store: MemoryStore,
+    ambient: Ambient,
+    address: Address,
+    reply: Reply,
+    *,
+    lease: Lease | None = None,
+) -> Reply:
+    """Append what a model answered, or that an entry is given up, to the space's log.
+
+    Returns the reply that counts. Of several answers to one question that is the first, and
+    none is taken after the entry was given up, so every replay of the log uses the same one.
+    Raises `LeaseLost` if `lease` was taken over; then nothing is written.
+    """
     now: datetime = ambient.clock.now()
     entry_id = ambient.ids.new("m", now)
 
-    def work(tx: Transaction) -> None:
+    def work(tx: Transaction) -> Reply:
+        if lease is not None:
+            tx.advance(lease, lease.done_seq)
+        before = _replies(tx.replies(tx.space, [reply.about_seq]).get(reply.about_seq, ()))
+        if reply.status is ReplyStatus.ANSWERED:
+            if before and before[-1].status is ReplyStatus.DEAD:
+                return before[-1]
+            if (first := _answer(before, reply.prompt, reply.model, reply.input_hash)) is not None:
+                return first
         (about,) = tx.entries(tx.space, after=reply.about_seq - 1, limit=1)
         draft = Draft(id=entry_id, origin=about.origin, speaker=SYSTEM, body=reply)
         tx.append(stamp(tx.space, [draft], now), {})
+        return reply
 
-    await store.write(address, work)
+    return await store.write(address, work)
+
+
+def _replies(entries: Sequence[Entry]) -> list[Reply]:
+    return [one.body for one in entries if isinstance(one.body, Reply)]

@@ -7,11 +7,13 @@ so that a rebuild knows it too), and digestion goes on behind it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import TypeVar
 
-from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed, StoreError
+from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed
 from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.space import Lease
@@ -19,6 +21,7 @@ from retentive.pipeline.digest import STAGE, Digester, PoisonedEntry, record_rep
 from retentive.rules.pace import WorkPolicy
 
 Emit = Callable[[Event], None]
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -76,33 +79,22 @@ class Worker:
 
     async def _step(self, *, patient: bool) -> int | None:
         """Lease and digest one batch; None when nothing is pending."""
-        digester = self.digester
-        now = digester.ambient.clock.now()
-        if not patient:
-            now += timedelta(seconds=self.policy.backoff_seconds * 2**self.policy.attempts)
-        lease = await digester.store.lease(
-            STAGE,
-            self.owner,
-            able=[digester.extractor.identity],
-            now=now,
-            seconds=self.policy.lease_seconds,
-        )
+        lease = await self._lease(patient)
         if lease is None:
             return None
         try:
-            done = await digester.step(lease)
+            done = await self.digester.step(lease)
         except LeaseLost:
             return 0
         except PoisonedEntry as error:
-            await self._failed(lease, error)
+            with suppress(LeaseLost):
+                await _to_the_end(self._failed(lease, error))
             return 0
-        except asyncio.CancelledError:
-            await asyncio.shield(digester.store.release(lease))
+        except BaseException:
+            with suppress(RetentiveError):  # else the lease runs out by itself
+                await _to_the_end(self.digester.store.release(lease))
             raise
-        except (StoreError, RetentiveError):
-            await digester.store.release(lease)
-            raise
-        await digester.store.release(lease)
+        await _to_the_end(self.digester.store.release(lease))
         if done:
             self.emit(
                 Digested(
@@ -111,8 +103,33 @@ class Worker:
             )
         return done
 
+    async def _lease(self, patient: bool) -> Lease | None:
+        """Take a lease; who is cancelled meanwhile gives it back, or others would wait for it."""
+        store = self.digester.store
+        taking = asyncio.ensure_future(
+            store.lease(
+                STAGE,
+                self.owner,
+                able=[self.digester.extractor.identity],
+                now=self.digester.ambient.clock.now(),
+                seconds=self.policy.lease_seconds,
+                patient=patient,
+            )
+        )
+        try:
+            return await _to_the_end(taking)
+        except asyncio.CancelledError:
+            with suppress(RetentiveError):
+                lease = await taking
+                if lease is not None:
+                    await _to_the_end(store.release(lease))
+            raise
+
     async def _failed(self, lease: Lease, error: PoisonedEntry) -> None:
-        """Count the failure; after the last attempt record the entry as a dead letter."""
+        """Count the failure; after the last attempt record the entry as a dead letter.
+
+        Who lost the lease meanwhile does neither: the entry is another's by now.
+        """
         digester = self.digester
         attempts = lease.attempts + 1
         dead = attempts >= self.policy.attempts
@@ -128,6 +145,7 @@ class Worker:
                     model=digester.extractor.identity,
                     text=error.message,
                 ),
+                lease=lease,
             )
         wait = timedelta(seconds=self.policy.backoff_seconds * 2**attempts)
         await digester.store.release(
@@ -144,3 +162,13 @@ class Worker:
                 dead=dead,
             )
         )
+
+
+async def _to_the_end(work: Awaitable[T]) -> T:
+    """Return what `work` returns; who is cancelled waits for its end first."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

@@ -456,7 +456,14 @@ class MemoryStore(Protocol):
         ...
 
     async def lease(
-        self, stage: str, owner: str, *, able: Collection[str], now: datetime, seconds: float
+        self,
+        stage: str,
+        owner: str,
+        *,
+        able: Collection[str],
+        now: datetime,
+        seconds: float,
+        patient: bool = True,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step.
 
@@ -466,7 +473,8 @@ class MemoryStore(Protocol):
         Pending is a current generation whose extractor is in `able`, with a watermark behind
         its head, no running lease, and `next_try` not after `now`. A lease runs until `now +
         seconds`; one that ends before `now`, or further ahead than `seconds` (its owner's
-        clock was wrong), does not count as running. None: nothing to do.
+        clock was wrong), does not count as running. Unless `patient`, work is taken before its
+        `next_try` too. None: nothing to do.
         """
         ...
 

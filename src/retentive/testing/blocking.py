@@ -62,10 +62,18 @@ class Blocking:
         return self._run(self.store.addresses())
 
     def lease(
-        self, stage: str, owner: str, *, able: Collection[str], now: datetime, seconds: float
+        self,
+        stage: str,
+        owner: str,
+        *,
+        able: Collection[str],
+        now: datetime,
+        seconds: float,
+        patient: bool = True,
     ) -> Lease | None:
         """Take the longest-waiting pending work."""
-        return self._run(self.store.lease(stage, owner, able=able, now=now, seconds=seconds))
+        lease = self.store.lease(stage, owner, able=able, now=now, seconds=seconds, patient=patient)
+        return self._run(lease)
 
     def release(self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None) -> None:
         """Give a lease back."""

@@ -76,13 +76,22 @@ class MemoryDriver:
             return list(self._shelf.committed)
 
     async def lease(
-        self, stage: str, owner: str, *, able: Collection[str], now: datetime, seconds: float
+        self,
+        stage: str,
+        owner: str,
+        *,
+        able: Collection[str],
+        now: datetime,
+        seconds: float,
+        patient: bool = True,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step."""
         with self._call():
             while True:
                 states = list(self._shelf.committed.values())
-                chosen = longest_waiting(states, stage, able=able, now=now, seconds=seconds)
+                chosen = longest_waiting(
+                    states, stage, able=able, now=now, seconds=seconds, patient=patient
+                )
                 if chosen is None:
                     return None
                 with self._shelf.locked(chosen.space.address) as state:

@@ -16,6 +16,7 @@ def longest_waiting(
     able: Collection[str],
     now: datetime,
     seconds: float,
+    patient: bool,
 ) -> SpaceState | None:
     """Return the pending space whose first entry not done was recorded first."""
     waiting = [
@@ -23,6 +24,7 @@ def longest_waiting(
         for state in states
         if state.space.generations.extractor in able
         if state.current.mark(stage).done_seq < state.space.head_seq
+        if not patient or _due(state.current.mark(stage), now)
         if _free(state.current.mark(stage), now, seconds)
     ]
     return min(waiting, key=lambda state: _waits_since(state, stage), default=None)
@@ -64,9 +66,11 @@ def released(
     return after
 
 
+def _due(mark: Mark, now: datetime) -> bool:
+    return mark.next_try is None or mark.next_try <= now
+
+
 def _free(mark: Mark, now: datetime, seconds: float) -> bool:
-    if mark.next_try is not None and mark.next_try > now:
-        return False
     if mark.until is None:
         return True
     return mark.until < now or mark.until > now + timedelta(seconds=seconds)

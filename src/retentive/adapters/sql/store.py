@@ -120,19 +120,22 @@ class SqlStore:
         return await self._read(pending_work.addresses)
 
     async def lease(
-        self, stage: str, owner: str, *, able: Collection[str], now: datetime, seconds: float
+        self,
+        stage: str,
+        owner: str,
+        *,
+        able: Collection[str],
+        now: datetime,
+        seconds: float,
+        patient: bool = True,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step."""
-        until = now + timedelta(seconds=seconds)
+        asked = pending_work.Asked(stage, able, now, now + timedelta(seconds=seconds), patient)
         await self._start(stage)
         # Asking first keeps idle workers away from the writer's lock.
-        if not await self._read(
-            lambda link: pending_work.is_waiting(link, stage, able, now, until)
-        ):
+        if not await self._read(lambda link: pending_work.is_waiting(link, asked)):
             return None
-        return await self._write(
-            lambda link: pending_work.take(link, owner, stage, able, now, until)
-        )
+        return await self._write(lambda link: pending_work.take(link, owner, asked))
 
     async def release(
         self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, literal, or_, select
@@ -18,10 +19,11 @@ from retentive.kernel.times import from_micros, to_micros
 from retentive.model.space import Lease, Watermark
 
 W = watermark.c
+LAST = datetime.max.replace(tzinfo=UTC)
 _now: BindParameter[int] = bindparam("at_now")
 _latest: BindParameter[int] = bindparam("at_latest")
 _is_free = or_(W.owner.is_(None), W.until < _now, W.until > _latest)
-_is_due = or_(W.next_try.is_(None), W.next_try <= _now)
+_is_due = or_(W.next_try.is_(None), W.next_try <= bindparam("at_due"))
 _waiting = (
     select(W.space)
     .where(
@@ -109,42 +111,51 @@ def start_stage(link: Link, name: str) -> None:
         link.run(_first_marks, {"of_stage": name})
 
 
-def is_waiting(
-    link: Link, stage: str, able: Collection[str], now: datetime, until: datetime
-) -> bool:
-    """Tell whether there is work of a stage that could be leased."""
-    return link.first(_waiting, _asked(stage, able, now, until)) is not None
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which work is asked for, and until when it would be leased."""
+
+    stage: str
+    able: Collection[str]
+    now: datetime
+    until: datetime
+    patient: bool
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the conditions."""
+        return {
+            "of_stage": self.stage,
+            "able": sorted(set(self.able)),
+            "at_now": to_micros(self.now),
+            "at_latest": to_micros(self.until),
+            "at_due": to_micros(self.now if self.patient else LAST),
+        }
 
 
-def take(
-    link: Link, owner: str, stage: str, able: Collection[str], now: datetime, until: datetime
-) -> Lease | None:
-    """Lease the longest-waiting work of a stage."""
-    new = {"now_owner": owner, "now_until": to_micros(until)}
-    row = link.first(_taken, _asked(stage, able, now, until) | new)
+def is_waiting(link: Link, asked: Asked) -> bool:
+    """Tell whether there is work that could be leased."""
+    return link.first(_waiting, asked.values) is not None
+
+
+def take(link: Link, owner: str, asked: Asked) -> Lease | None:
+    """Lease the longest-waiting work."""
+    new = {"now_owner": owner, "now_until": to_micros(asked.until)}
+    row = link.first(_taken, asked.values | new)
     if row is None:
         return None
     address = link.first(_address, {"of_space": row.space}).address
     return Lease(
         address=Address.decoded(address),
         space=row.space,
-        stage=stage,
+        stage=asked.stage,
         generation=row.generation,
         owner=owner,
         fence=row.fence,
-        until=until,
+        until=asked.until,
         done_seq=row.done_seq,
         attempts=row.attempts,
     )
-
-
-def _asked(stage: str, able: Collection[str], now: datetime, until: datetime) -> dict[str, Any]:
-    return {
-        "of_stage": stage,
-        "able": sorted(set(able)),
-        "at_now": to_micros(now),
-        "at_latest": to_micros(until),
-    }
 
 
 def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None) -> None:

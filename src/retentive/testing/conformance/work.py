@@ -139,6 +139,17 @@ class WorkContract(StoreContract):
         assert take(store, build.at(104.9)) is None
         assert taken(store, build.at(105)).attempts == 2
 
+    def test_the_impatient_pass_over_next_tries_but_not_over_leases(
+        self, store: Blocking, ana: Desk
+    ) -> None:
+        ana.grow(1)
+        store.release(taken(store), attempts=2, next_try=build.at(900))
+        found = store.lease("digest", "me", able=ABLE, now=NOW, seconds=60, patient=False)
+        assert found is not None
+        assert found.attempts == 2
+        again = store.lease("digest", "me", able=ABLE, now=NOW, seconds=60, patient=False)
+        assert again is None
+
     def test_the_longest_waiting_space_is_leased_first(
         self, store: Blocking, ana: Desk, bo: Desk
     ) -> None:
