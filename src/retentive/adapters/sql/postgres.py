@@ -113,7 +113,9 @@ class PostgresEngine:
         code = getattr(cause.orig, "sqlstate", None) or ""
         kind, told = _ERRORS.get(code, (StoreError, "{cause}"))
         text = told.format(waited=self._busy, cause=cause.orig)
-        return kind(f"{self.location}: {text}", reason=str(cause.orig), sqlstate=code)
+        return kind(
+            f"{self.location}: {text}", reason=str(cause.orig), sqlstate=code, waited=self._busy
+        )
 
     def problems(self) -> Iterator[str]:
         """Yield nothing: the server watches over its own files."""

@@ -38,8 +38,6 @@ CACHE_KB = 8 * 1024
 """How much of the file each connection keeps in memory."""
 
 _PAUSE = 0.05
-_MAGIC = b"SQLite format 3\x00"
-_HEADER_SIZE = 100
 _ERRORS: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "another process held the store for {waited:g} s; retry"),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "the store is locked; retry"),
@@ -134,15 +132,30 @@ class SqliteEngine:
 
     def _is_new(self) -> bool:
         """Tell whether there is nothing yet; raise `ForeignFile` if there is something else."""
-        if not self._path.exists() or self._path.stat().st_size == 0:
+        if self._is_empty():
             return True
-        with self._path.open("rb") as file:
-            header = file.read(_HEADER_SIZE)
         # Ours carries its mark from its first transaction on, so the header alone tells.
-        mark = int.from_bytes(header[68:72], "big")
-        if not header.startswith(_MAGIC) or mark != APPLICATION_ID:
+        if self._mark() != APPLICATION_ID:
             raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
-        return False
+        with self.reading() as connection:  # takes back a creation that was cut short
+            connection.exec_driver_sql("SELECT 1 FROM sqlite_master LIMIT 1").all()
+        return self._is_empty()
+
+    def _is_empty(self) -> bool:
+        return not self._path.exists() or self._path.stat().st_size == 0
+
+    def _mark(self) -> int:
+        """Return the application id in the file's header, 0 if it has none; touch nothing.
+
+        Only SQLite may open the file: a process that closes one of its own takes away the locks
+        of all its connections, and then another process may delete the WAL under them.
+        """
+        try:
+            with closing(sqlite3.connect(f"{self._path.as_uri()}?immutable=1", uri=True)) as raw:
+                (mark,) = raw.execute("PRAGMA application_id").fetchone()
+        except sqlite3.DatabaseError:
+            return 0
+        return int(mark)
 
     def _create(self) -> None:
         """Write the whole schema in one transaction, then switch to WAL.
@@ -164,7 +177,7 @@ class SqliteEngine:
                     (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
                     break
                 except sqlite3.OperationalError as error:
-                    if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+                    if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
                         raise self._error(error) from error
                     # SQLite does not wait here by itself while another process switches too.
                     threading.Event().wait(_PAUSE)
