@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 import click
 
+from retentive import Fact
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.feeding import Fed, Feeder
 from retentive.surfaces.cli.items import Item, read_items
@@ -130,7 +131,12 @@ def remember(
         )
         if writing.flush and not writing.dry_run:
             flush(memory, place)
+    _remembered(fact, place, writing)
+
+
+def _remembered(fact: Fact, place: Place, writing: Writing) -> None:
     if writing.dry_run:
-        show.answer({"dry_run": True, "fact": shape(fact)}, [f"would remember: {show.clean(text)}"])
+        tried = {"dry_run": True, "fact": shape(fact)}
+        show.answer(tried, [f"would remember: {show.clean(fact.text)}"])
     else:
         show.answer(fact, show.facts([fact], place.timezone))
