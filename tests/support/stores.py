@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +17,7 @@ from retentive.adapters.memory import MemoryDriver, Shelf
 from retentive.adapters.sql.store import SqlStore
 from retentive.kernel.ambient import Ambient
 from retentive.ports.store import MemoryStore
+from retentive.testing.fakes import frozen_ambient
 from tests.support.postgres import PostgresServer
 
 
@@ -59,9 +62,25 @@ def memory() -> Driver:
 
 
 @pytest.fixture
-def sqlite(tmp_path: Path) -> Driver:
+def sqlite(tmp_path: Path, prepared_file: Path) -> Driver:
     """Empty data of the SQL driver in a SQLite file."""
-    return SqlData(f"sqlite:///{tmp_path / 'memory.db'}")
+    path = tmp_path / "memory.db"
+    shutil.copyfile(prepared_file, path)
+    return SqlData(f"sqlite:///{path}")
+
+
+@pytest.fixture(scope="session")
+def prepared_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file that holds the tables and nothing else, to be copied."""
+    path = tmp_path_factory.mktemp("prepared") / "memory.db"
+
+    async def prepare() -> None:
+        data = SqlData(f"sqlite:///{path}")
+        store = await data.open(ambient=frozen_ambient(), tokeniser="none", extractor="none")
+        await store.close()
+
+    asyncio.run(prepare())
+    return path
 
 
 @pytest.fixture
@@ -85,12 +104,15 @@ def emptied(url: str) -> SqlData:
     with psycopg.connect(url) as connection:
         connection.execute("SET lock_timeout = '10s'")
         tables = connection.execute(_TABLES).fetchall()
-        for table in tables:
-            condition = "name <> 'digest'" if table[1] == "stage" else "true"
-            connection.execute(
-                sql.SQL("DELETE FROM {} WHERE ").format(sql.Identifier(*table)) + sql.SQL(condition)
-            )
+        if tables:
+            connection.execute(sql.SQL("; ").join(_deletion(*table) for table in tables))
     return SqlData(url)
+
+
+def _deletion(schema: str, table: str) -> sql.Composed:
+    condition = "name <> 'digest'" if table == "stage" else "true"
+    deletion = sql.SQL("DELETE FROM {} WHERE ").format(sql.Identifier(schema, table))
+    return deletion + sql.SQL(condition)
 
 
 _TABLES = """
