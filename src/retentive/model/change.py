@@ -108,13 +108,17 @@ class Retire:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm:
-    """Count an entry as a confirmation of a lineage; at most one counts a session."""
+    """Count an entry as a confirmation of a lineage; at most one counts a session.
+
+    `spans` are the words of the entry that say it: what silences the lineage silences them.
+    """
 
     key: str
     entry_id: str
     seq: int
     speaker: str
     session: str | None
+    spans: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,4 +114,4 @@ def _recent(reader: Reader, scope: Scope, shown: set[str]) -> Iterator[str]:
     for space in reader.view.spaces:
         for entry in reader.view.recent(space, scope.session, limit=RECENT_MESSAGES):
             if entry.id not in shown:
-                yield _said(entry, reader.text(space, entry))
+                yield _said(entry, reader.turn(space, entry).text)

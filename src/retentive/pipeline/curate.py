@@ -6,32 +6,28 @@ log (design: commands act at once and again when digestion reaches them).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import IdempotencyConflict, NotFound
+from retentive.kernel.errors import IdempotencyConflict
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, Scope
-from retentive.model.change import (
-    Change,
-    Mute,
-    Put,
-    Silencing,
-)
+from retentive.model.change import Change, Mute, Put, Silencing
 from retentive.model.codec import canonical
-from retentive.model.entry import Body, Command, Entry, Statement, Target, Verb
+from retentive.model.entry import Body, Command, Entry, Message, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
-from retentive.pipeline.reading import Reader
+from retentive.pipeline.reading import Reader, said_in, unknown
 from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
 from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
 from retentive.rules.logtime import Draft, stamp
-from retentive.rules.silence import forgets_fact, silences_of
+from retentive.rules.silence import forgets_fact, same_words, silences_of
 from retentive.rules.speakers import author
+from retentive.rules.text import content_hash_text
 
 _MODES = {
     Verb.CORRECT: Silencing.CORRECTED,
@@ -39,6 +35,7 @@ _MODES = {
     Verb.FORGET: Silencing.FORGOTTEN,
 }
 
+_BATCH = 200
 
 Place = tuple[int, int, int]
 """A space, and the first and last seq that a call appended there."""
@@ -63,124 +60,130 @@ async def remember(
     """
 
     def work(tx: Transaction) -> tuple[Fact, Place]:
-        entry, repeated = _append(tx, ambient, act, said)
+        content = digest(tx.space.secret, "seen", canonical(said)).hex()
+        before = _done_before(tx, act, content)
+        if before is not None:
+            fact = fact_from_statement(tx.space, before, said, Standing.FRESH)
+            return tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact), _place(before, 1)
+        entry = _append(tx, ambient, act, said, content)
         fact = fact_from_statement(tx.space, entry, said, Standing.FRESH)
-        if repeated:
-            return tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact), _place(entry, repeated)
         equals = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash, ())
         known = first_same(Reader(tx, "any").served(tx.space, equals), fact)
         if known is not None:
             commit_at_once(tx, entry, "remember", aliases(fact, known, tentative=True))
-            return known, _place(entry, repeated)
+            return known, _place(entry)
         commit_at_once(tx, entry, "remember", [Put(fact)])
-        return fact, _place(entry, repeated)
+        return fact, _place(entry)
 
     return await store.write(act.address, work)
 
 
-def _append(tx: Transaction, ambient: Ambient, act: Act, body: Body) -> tuple[Entry, bool]:
-    """Append one entry; return it, or the entry that used the same idempotency key before."""
-    now = ambient.clock.now()
-    draft = Draft(
-        id=ambient.ids.new("m", now), origin=act.scope, speaker=author(act.scope), body=body
-    )
-    names: dict[Seen, SeenEntry] = {}
-    if act.key is not None:
-        name = Seen("key", act.key, "0")
-        content = digest(tx.space.secret, "seen", canonical(body)).hex()
-        before = tx.seen([name]).get(name)
-        if before is not None:
-            return _repeated(tx, before, content, act.key), True
-        names[name] = SeenEntry(draft.id, content)
-    (entry,) = stamp(tx.space, [draft], now)
-    tx.append([entry], names)
-    return entry, False
-
-
-def _repeated(tx: Transaction, before: SeenEntry, content: str, key: str) -> Entry:
+def _done_before(tx: Transaction, act: Act, content: str) -> Entry | None:
+    """Return the entry of an earlier call with the same idempotency key; refuse other content."""
+    if act.key is None:
+        return None
+    name = Seen("key", act.key, "0")
+    before = tx.seen([name]).get(name)
+    if before is None:
+        return None
     if before.content != content:
         raise IdempotencyConflict(
-            f"idempotency key {key!r} was used before with other content; nothing was stored. "
-            "Use a new key for a new statement",
-            idempotency_key=key,
+            f"idempotency key {act.key!r} was used before with other content; nothing was stored. "
+            "Use a new key for a new call",
+            idempotency_key=act.key,
         )
     return tx.entries_by_id(tx.space, [before.entry_id])[before.entry_id]
 
 
-def _current(tx: Transaction, fact: Fact) -> Fact:
-    return tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact)
+def _append(tx: Transaction, ambient: Ambient, act: Act, body: Body, content: str) -> Entry:
+    """Append one entry, and remember its idempotency key with what was asked."""
+    now = ambient.clock.now()
+    draft = Draft(
+        id=ambient.ids.new("m", now), origin=act.scope, speaker=author(act.scope), body=body
+    )
+    (entry,) = stamp(tx.space, [draft], now)
+    names = {} if act.key is None else {Seen("key", act.key, "0"): SeenEntry(draft.id, content)}
+    tx.append([entry], names)
+    return entry
 
 
 async def command(
     store: MemoryStore, ambient: Ambient, act: Act, order: CheckedOrder
 ) -> tuple[Curated, Place]:
-    """Correct, retract or forget one record; return what it is now, and where.
+    """Correct, retract or forget one record; return what it is now, and where the entry is.
 
-    It is named by the id of any version, a key, or, for `forget`, the id of a log entry.
+    Its name is the id of any version, a key, or, for `forget`, the id of a log entry.
     """
     verb, name = order.verb, order.record_id
 
     def work(tx: Transaction) -> tuple[Curated, Place]:
-        fact = tx.get(tx.space, Fact, [name]).get(name)
-        if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(tx.space, [name]):
-            return _forget_entry(tx, ambient, act, order)
-        if fact is None or not Reader(tx, "any").served(tx.space, [fact]):
-            raise NotFound(f"no record {name!r} is known in this scope", id=name)
-        target = Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=_cited(tx, fact))
-        entry, repeated = _append(tx, ambient, act, _command(order, target))
-        if repeated:
-            return Curated(fact=_current(tx, fact), change_id=""), _place(entry, repeated)
-        mode = _MODES[verb]
-        new = (
-            corrected_fact(tx.space, entry, fact, Standing.FRESH) if verb is Verb.CORRECT else None
-        )
-        changes = list(_at_once(tx, entry, fact, mode, new))
-        change_id = commit_at_once(tx, entry, verb.value, changes)
-        silenced = tuple(dict.fromkeys(entry_id for entry_id, _ in target.citations))
-        return Curated(fact=new, change_id=change_id, silenced=silenced), _place(entry, repeated)
+        content = digest(tx.space.secret, "seen", verb.value, name, order.text).hex()
+        before = _done_before(tx, act, content)
+        if before is not None:
+            return _repeated(tx, before), _place(before, 1)
+        target, keys = _target(tx, verb, name)
+        body = Command(verb=verb, target=target, text=order.text, redacted=order.redacted)
+        entry = _append(tx, ambient, act, body, content)
+        return _at_once(tx, entry, body, keys), _place(entry)
 
     return await store.write(act.address, work)
 
 
-def _command(order: CheckedOrder, target: Target) -> Command:
-    return Command(verb=order.verb, target=target, text=order.text, redacted=order.redacted)
+def _target(tx: Transaction, verb: Verb, name: str) -> tuple[Target, list[str]]:
+    """Return what a command is about, and the lineages it ends; else raise `NotFound`."""
+    fact = tx.get(tx.space, Fact, [name]).get(name)
+    if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(tx.space, [name]):
+        citing = tx.facts_citing(tx.space, [name])
+        return Target(entry_id=name), [one.key for one in citing if forgets_fact(one, name)]
+    if fact is None or not Reader(tx, "any").served(tx.space, [fact]):
+        raise unknown(name)
+    spans = tuple(said_in(tx, tx.space, [fact.key]))
+    return Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=spans), [fact.key]
 
 
-def _cited(tx: Transaction, fact: Fact) -> tuple[tuple[str, Span], ...]:
-    """Return every span on which any version of the lineage rests."""
-    spans = [
-        (citation.entry_id, citation.span)
-        for version in tx.versions(tx.space, Fact, fact.key)
-        for citation in version.provenance.citations
-    ]
-    return tuple(dict.fromkeys(spans))
+def _at_once(tx: Transaction, entry: Entry, body: Command, keys: Sequence[str]) -> Curated:
+    """Silence what the command names until digestion decides for good; store a correction."""
+    target, mode = body.target, _MODES[body.verb]
+    spans = said_in(tx, tx.space, keys)
+    loose = list(_not_digested(tx, keys))
+    if target.entry_id is not None:
+        whole = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
+        loose.append((whole.id, Span(0, len(whole.text))))
+    silences = silences_of(entry.seq, mode, keys, spans, loose=loose, tentative=True)
+    changes: list[Change] = [Mute(one) for one in silences]
+    new: Fact | None = None
+    if mode is Silencing.CORRECTED:
+        old = tx.get(tx.space, Fact, keys)[keys[0]]
+        new = corrected_fact(tx.space, entry, old, Standing.FRESH)
+        changes.append(Put(new))
+    change_id = commit_at_once(tx, entry, body.verb.value, changes)
+    silenced = tuple(dict.fromkeys(entry_id for entry_id, _ in (*spans, *loose)))
+    return Curated(fact=new, change_id=change_id, silenced=silenced)
 
 
-def _at_once(
-    tx: Transaction, entry: Entry, fact: Fact, mode: Silencing, new: Fact | None
-) -> Iterator[Change]:
-    spans = _cited(tx, fact)
-    for silence in silences_of(entry.seq, mode, [fact.key], spans, tentative=True):
-        yield Mute(silence)
-    if new is not None:
-        yield Put(new)
+def _not_digested(tx: Transaction, keys: Sequence[str]) -> Iterator[tuple[str, Span]]:
+    """Return where turns that digestion has not reached say what these lineages say."""
+    versions = [one for key in keys for one in tx.versions(tx.space, Fact, key)]
+    words = {content_hash_text(version.text) for version in versions}
+    after = tx.watermark(tx.space, "digest").done_seq
+    while words and (batch := tx.entries(tx.space, after=after, limit=_BATCH)):
+        for entry in batch:
+            if isinstance(entry.body, Message):
+                yield from ((entry.id, span) for span in same_words(entry.text, words))
+        after = batch[-1].seq
 
 
-def _forget_entry(
-    tx: Transaction, ambient: Ambient, act: Act, order: CheckedOrder
-) -> tuple[Curated, Place]:
-    entry_id = order.record_id
-    entry, repeated = _append(tx, ambient, act, _command(order, Target(entry_id=entry_id)))
-    if repeated:
-        return Curated(fact=None, change_id="", silenced=(entry_id,)), _place(entry, repeated)
-    cited = tx.entries_by_id(tx.space, [entry_id])[entry_id]
-    gone = [fact for fact in tx.facts_citing(tx.space, [entry_id]) if forgets_fact(fact, entry_id)]
-    spans = [(entry_id, Span(0, len(cited.text)))]
-    keys = [fact.key for fact in gone]
-    mutes = silences_of(entry.seq, Silencing.FORGOTTEN, keys, spans, tentative=True)
-    change_id = commit_at_once(tx, entry, "forget", [Mute(one) for one in mutes])
-    return Curated(fact=None, change_id=change_id, silenced=(entry_id,)), _place(entry, repeated)
+def _repeated(tx: Transaction, entry: Entry) -> Curated:
+    """Return what an earlier command did, with its record as it is now."""
+    assert isinstance(entry.body, Command)
+    target, fact = entry.body.target, None
+    if entry.body.verb is Verb.CORRECT and target.key is not None:
+        found = tx.get(tx.space, Fact, [target.key]).values()
+        shown = Reader(tx, "any").shown(tx.space, found)
+        fact = next((one for one in shown if one.standing.served), None)
+    named = [target.entry_id] if target.entry_id else [one for one, _ in target.citations]
+    return Curated(fact=fact, change_id="", silenced=tuple(dict.fromkeys(named)))
 
 
-def _place(entry: Entry, repeated: bool) -> Place:
-    return (entry.space, entry.seq + repeated, entry.seq)
+def _place(entry: Entry, skipped: int = 0) -> Place:
+    return (entry.space, entry.seq + skipped, entry.seq)

@@ -6,7 +6,7 @@ the next of these that fits. What it silences needs no target at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from retentive.model.change import (
     Change,
@@ -16,7 +16,6 @@ from retentive.model.change import (
     Put,
     Retire,
     SetDocs,
-    Silence,
     Silencing,
     Unplaced,
 )
@@ -24,6 +23,7 @@ from retentive.model.entry import Command, Entry, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import Space
+from retentive.pipeline.reading import said_in
 from retentive.ports.store import Transaction
 from retentive.rules.facts import corrected_fact, ended_fact, version_id
 from retentive.rules.place import placed
@@ -48,7 +48,7 @@ def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Itera
     if target.key is not None:
         yield SetDocs(Owner(OwnerKind.FACT, version_id(space, target.key, entry)), ())
     found = _found(tx, space, target)
-    spans = [*target.citations, *_cited(tx, space, found or ())]
+    spans = [*target.citations, *said_in(tx, space, [fact.key for fact in found or ()])]
     keys = [fact.key for fact in found or ()] or ([target.key] if target.key else [])
     yield from map(Mute, silences_of(entry.seq, mode, keys, spans))
     if found is None:
@@ -78,14 +78,6 @@ def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
     yield Put(new)
 
 
-def _cited(tx: Transaction, space: Space, found: Sequence[Fact]) -> Iterator[tuple[str, Span]]:
-    """Return the spans on which any version of these lineages rests."""
-    for fact in found:
-        for version in tx.versions(space, Fact, fact.key):
-            for citation in version.provenance.citations:
-                yield citation.entry_id, citation.span
-
-
 def _forget_entry(tx: Transaction, space: Space, entry: Entry, target: Target) -> Iterator[Change]:
     """Silence a whole entry, and end the facts that rest on nothing else."""
     entry_id = target.entry_id or ""
@@ -93,18 +85,10 @@ def _forget_entry(tx: Transaction, space: Space, entry: Entry, target: Target) -
     if cited is None:
         yield Unplaced(seq=entry.seq, reason="forget: the entry is gone")
         return
-    whole = Span(0, len(cited.text))
     gone = [fact for fact in tx.facts_citing(space, [entry_id]) if forgets_fact(fact, entry_id)]
-    yield Mute(
-        Silence(
-            seq=entry.seq,
-            ordinal=0,
-            mode=Silencing.FORGOTTEN,
-            entry_id=entry_id,
-            span=whole,
-        )
-    )
-    for order, fact in enumerate(gone, start=1):
-        yield Mute(Silence(seq=entry.seq, ordinal=order, mode=Silencing.FORGOTTEN, key=fact.key))
-        reason = "its source was forgotten"
+    keys = [fact.key for fact in gone]
+    loose = [(entry_id, Span(0, len(cited.text))), *said_in(tx, space, keys)]
+    yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, keys, (), loose=loose))
+    reason = "its source was forgotten"
+    for fact in gone:
         yield from _replace(entry, fact, ended_fact(space, entry, fact, Standing.FORGOTTEN, reason))

@@ -25,6 +25,7 @@ from retentive.model.change import (
 from retentive.model.entry import Command, Entry, Message, Observation, Reply, Statement
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
 from retentive.pipeline.commit import commit
 from retentive.pipeline.ending import obey
@@ -32,6 +33,7 @@ from retentive.ports.store import Transaction
 from retentive.rules.documents import turn_docs
 from retentive.rules.facts import (
     aliases,
+    also_cited,
     episode,
     episode_key,
     fact_from_candidate,
@@ -107,22 +109,29 @@ def _at(entry: Entry) -> Moment:
 def _extracted(
     tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]
 ) -> Iterator[Change]:
-    """Add what is new; what is known already is confirmed, at most once by an entry."""
+    """Add what is new; what is known already is confirmed, at most once by an entry.
+
+    What an entry says twice rests on both places.
+    """
     found = [fact_from_candidate(space, entry, one) for one in candidates]
     known = tx.facts_by_hash(space, {fact.content_hash for fact in found})
     held = {content: list(facts) for content, facts in known.items()}
-    confirmed: set[str] = set()
+    new: list[Fact] = []
+    again: dict[str, list[Citation]] = {}
     for fact in found:
         equals = held.setdefault(fact.content_hash, [])
-        same = first_same(equals, fact)
-        if fact.standing is Standing.QUARANTINED:
-            yield Put(fact)
-        elif same is None:
-            yield Put(fact)
+        sound = fact.standing is not Standing.QUARANTINED
+        same = first_same(equals, fact) if sound else None
+        if same is not None:
+            again.setdefault(same.key, []).extend(fact.provenance.citations)
+            continue
+        new.append(fact)
+        if sound:
             equals.append(fact)
-        elif same.born_seq < entry.seq and same.key not in confirmed:
-            confirmed.add(same.key)
-            yield _confirmation(entry, same)
+    for fact in new:
+        yield Put(also_cited(fact, again.pop(fact.key, ())))
+    for key, citations in again.items():
+        yield _confirmation(entry, key, [citation.span for citation in citations])
 
 
 def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Iterator[Change]:
@@ -132,16 +141,17 @@ def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Ite
     if known is not None:
         yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
         yield from aliases(fact, known)
-        yield _confirmation(entry, known)
+        yield _confirmation(entry, known.key, [Span(0, len(said.text))])
     else:
         yield Put(fact)
 
 
-def _confirmation(entry: Entry, known: Fact) -> Confirm:
+def _confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:
     return Confirm(
-        key=known.key,
+        key=key,
         entry_id=entry.id,
         seq=entry.seq,
         speaker=entry.speaker.id,
         session=entry.origin.session,
+        spans=tuple(dict.fromkeys(spans)),
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from heapq import merge
 
-from retentive.kernel.errors import InvalidInput, NotFound
+from retentive.kernel.errors import InvalidInput
 from retentive.kernel.scope import Address, checked_id
 from retentive.kernel.times import to_micros
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
 from retentive.model.space import Space
-from retentive.pipeline.reading import Reader
+from retentive.pipeline.reading import Reader, unknown
 from retentive.ports.store import Position, View
 
 _BATCH = 200
@@ -106,11 +106,9 @@ def history(view: View, name: str) -> Sequence[Fact]:
     for space in view.spaces:
         found = view.get(space, Fact, [name]).get(name)
         if found is not None:
-            versions = view.versions(space, Fact, found.key)
-            if reader.is_forgotten(space, versions[-1]):
-                break
-            counts = view.confirmations(space, [found.key])
-            return [replace(one, confirmations=counts.get(one.key, 0)) for one in versions]
+            versions = reader.remembered(space, view.versions(space, Fact, found.key))
+            if versions:
+                return versions
     raise unknown(name)
 
 
@@ -120,8 +118,3 @@ def home_of(view: View, name: str) -> Address:
         if name in view.get(space, Fact, [name]) or name in view.entries_by_id(space, [name]):
             return space.address
     raise unknown(name)
-
-
-def unknown(name: str) -> NotFound:
-    """Return the one error for what does not exist and what may not be seen."""
-    return NotFound(f"no record {name!r} is known in this scope", id=name)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from retentive.kernel.errors import NotFound
 from retentive.model.change import Silence, Silencing
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact, Standing
@@ -17,7 +18,7 @@ from retentive.model.query import AnyTime
 from retentive.model.space import Space
 from retentive.ports.store import View
 from retentive.rules.facts import first_same, holds_at
-from retentive.rules.masking import active, is_hidden, masked, spans_of
+from retentive.rules.masking import active, is_hidden, masked, masked_quotes, spans_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,21 @@ class Reader:
         """Return the facts a reader may see, in their order, with confirmations counted."""
         found = list(facts)
         silences = self._silences_about(space, found)
-        kept = [fact for fact in found if not is_hidden(fact, silences)]
+        return self._told(space, found, silences)
+
+    def remembered(self, space: Space, versions: Sequence[Fact]) -> list[Fact]:
+        """Return the versions of a lineage without those that were forgotten."""
+        silences = self._silences_about(space, versions)
+        forgotten = [one for one in silences if one.mode is Silencing.FORGOTTEN]
+        return self._told(space, versions, forgotten)
+
+    def _told(self, space: Space, facts: Iterable[Fact], silences: Sequence[Silence]) -> list[Fact]:
+        kept = [fact for fact in facts if not is_hidden(fact, silences)]
         counts = self.view.confirmations(space, {fact.key for fact in kept})
-        return [replace(fact, confirmations=counts.get(fact.key, 0)) for fact in kept]
+        return [
+            replace(masked_quotes(fact, silences), confirmations=counts.get(fact.key, 0))
+            for fact in kept
+        ]
 
     def served(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
         """Return the shown facts that are served, not ended, and hold at the asked time.
@@ -50,13 +63,6 @@ class Reader:
         found = self.view.facts_by_hash(space, fresh) if fresh else {}
         several = [fact for equal in found.values() if len(equal) > 1 for fact in equal]
         return self.shown(space, several)
-
-    def is_forgotten(self, space: Space, fact: Fact) -> bool:
-        """Tell whether the lineage of `fact` is silent at every known time."""
-        silences = self._silences_about(space, [fact])
-        return fact.standing is Standing.FORGOTTEN or is_hidden(
-            fact, [one for one in silences if one.mode is Silencing.FORGOTTEN]
-        )
 
     def _is_live(self, fact: Fact) -> bool:
         if not fact.standing.served or fact.dead_seq is not None:
@@ -103,10 +109,31 @@ class Reader:
             answers.append((sources, len(citations) - len(readable)))
         return answers
 
-    def text(self, space: Space, entry: Entry) -> str:
-        """Return the words of an entry, with what is silenced replaced by `[…]`."""
-        silenced = self.silenced(space, [entry.id])[entry.id]
-        return masked(entry.text, spans_of(silenced, entry.id))
+    def turn(self, space: Space, entry: Entry) -> Entry:
+        """Return an entry with what is silenced in its words replaced by `[…]`."""
+        silenced = spans_of(self.silenced(space, [entry.id])[entry.id], entry.id)
+        if not silenced:
+            return entry
+        return replace(entry, body=replace(entry.body, text=masked(entry.text, silenced)))
+
+
+def said_in(view: View, space: Space, keys: Sequence[str]) -> list[tuple[str, Span]]:
+    """Return every span that says these lineages: cited by any version, or confirming one."""
+    cited = [
+        (citation.entry_id, citation.span)
+        for key in keys
+        for version in view.versions(space, Fact, key)
+        for citation in version.provenance.citations
+    ]
+    confirming = [
+        (one.entry_id, span) for one in view.confirming(space, keys) for span in one.spans
+    ]
+    return list(dict.fromkeys([*cited, *confirming]))
+
+
+def unknown(name: str) -> NotFound:
+    """Return the one error for what does not exist and what may not be seen."""
+    return NotFound(f"no record {name!r} is known in this scope", id=name)
 
 
 def _is_repeated(fact: Fact, equals: Iterable[Fact]) -> bool:

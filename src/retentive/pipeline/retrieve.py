@@ -150,10 +150,11 @@ def _hit(reader: Reader, one: Scored, sources: tuple[Source, ...], withheld: int
                 why=f"a {fact.kind} fact that shares words with the query",
             )
         case entry:
+            turn = reader.turn(one.space, entry)
             return Hit(
-                text=reader.text(one.space, entry),
+                text=turn.text,
                 score=score,
-                record=entry,
+                record=turn,
                 sources=sources,
                 parts={"text": score},
                 withheld=withheld,

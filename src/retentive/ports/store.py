@@ -220,6 +220,13 @@ class View(Protocol):
         """
         ...
 
+    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages, in ascending (key, seq).
+
+        Those by entries beyond the horizon are absent.
+        """
+        ...
+
     def silences(
         self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
     ) -> Sequence[Silence]:

@@ -197,6 +197,15 @@ def first_same(known: Iterable[Fact], new: Fact) -> Fact | None:
     return next((one for one in known if is_same_fact(one, new)), None)
 
 
+def also_cited(fact: Fact, citations: Iterable[Citation]) -> Fact:
+    """Return the fact resting on further words as well."""
+    known = fact.provenance.citations
+    further = tuple(one for one in dict.fromkeys(citations) if one not in known)
+    if not further:
+        return fact
+    return replace(fact, provenance=replace(fact.provenance, citations=(*known, *further)))
+
+
 def aliases(new: Fact, survivor: Fact, *, tentative: bool = False) -> tuple[Alias, Alias]:
     """Let the id and the key of a folded fact resolve to the lineage that survives."""
     return (

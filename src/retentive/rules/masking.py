@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from retentive.model.change import Silence, Silencing
 from retentive.model.fact import Fact
-from retentive.model.provenance import Span
+from retentive.model.provenance import Citation, Span
 
 CUT = "[…]"
 """What stands for words that are not shown."""
@@ -56,7 +57,8 @@ def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     """Tell whether a fact is not to be shown, given the active silences that concern it.
 
     A lineage that was forgotten is hidden whole; one that a command ended hides the versions
-    from before the command. A fact whose every cited word was forgotten is hidden as well.
+    from before the command. A fact whose every cited word was forgotten is hidden as well, or
+    was silenced later than it was learnt, as words of no lineage in particular.
     """
     for one in silences:
         if one.key == fact.key and (one.mode is Silencing.FORGOTTEN or fact.born_seq < one.seq):
@@ -64,7 +66,32 @@ def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     citations = fact.provenance.citations
     if not citations:
         return False
-    forgotten = [one for one in silences if one.mode is Silencing.FORGOTTEN]
+    whole = [
+        one
+        for one in silences
+        if one.mode is Silencing.FORGOTTEN or (one.key is None and fact.born_seq < one.seq)
+    ]
     return all(
-        is_covered(citation.span, spans_of(forgotten, citation.entry_id)) for citation in citations
+        is_covered(citation.span, spans_of(whole, citation.entry_id)) for citation in citations
     )
+
+
+def masked_quotes(fact: Fact, silences: Sequence[Silence]) -> Fact:
+    """Return the fact with the silenced words cut out of what it quotes."""
+    citations = tuple(
+        _masked_quote(citation, spans_of(silences, citation.entry_id))
+        for citation in fact.provenance.citations
+    )
+    if citations == fact.provenance.citations:
+        return fact
+    return replace(fact, provenance=replace(fact.provenance, citations=citations))
+
+
+def _masked_quote(citation: Citation, silenced: Sequence[Span]) -> Citation:
+    first, last = citation.span
+    within = [
+        Span(max(span.start, first) - first, min(span.end, last) - first)
+        for span in silenced
+        if span.overlaps(citation.span)
+    ]
+    return replace(citation, quote=masked(citation.quote, within)) if within else citation

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from retentive.model.change import Silence, Silencing
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
+from retentive.rules.sentences import sentences
+from retentive.rules.text import content_hash_text
 
 _ENDED = frozenset({Standing.RETRACTED, Standing.FORGOTTEN})
 
@@ -17,26 +19,40 @@ def silences_of(
     keys: Iterable[str],
     spans: Iterable[tuple[str, Span]],
     *,
+    loose: Iterable[tuple[str, Span]] = (),
     tentative: bool = False,
 ) -> Iterator[Silence]:
-    """Return one silence a lineage and one a span, numbered, without repetition."""
+    """Return one silence a lineage and one a span, numbered, without repetition.
+
+    `spans` belong to the lineage if there is just one; `loose` ones to none.
+    """
     lineages = list(dict.fromkeys(keys))
     owner = lineages[0] if len(lineages) == 1 else None
-    ordinal = 0
-    for key in lineages:
-        yield Silence(seq=seq, ordinal=ordinal, mode=mode, key=key, tentative=tentative)
-        ordinal += 1
-    for entry_id, span in dict.fromkeys(spans):
+    owned = dict.fromkeys(spans)
+    named: list[tuple[str | None, Span | None, str | None]] = [
+        *((None, None, key) for key in lineages),
+        *((entry_id, span, owner) for entry_id, span in owned),
+        *((*place, None) for place in dict.fromkeys(loose) if place not in owned),
+    ]
+    for ordinal, (entry_id, span, key) in enumerate(named):
         yield Silence(
             seq=seq,
             ordinal=ordinal,
             mode=mode,
             entry_id=entry_id,
             span=span,
-            key=owner,
+            key=key,
             tentative=tentative,
         )
-        ordinal += 1
+
+
+def same_words(text: str, wanted: Collection[str]) -> list[Span]:
+    """Return the sentences of `text` that say one of the `wanted` canonical texts."""
+    return [
+        Span(*span)
+        for span in sentences(text)
+        if content_hash_text(text[span.start : span.end]) in wanted
+    ]
 
 
 def forgets_fact(fact: Fact, entry_id: str) -> bool:

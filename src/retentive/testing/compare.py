@@ -228,6 +228,7 @@ QUESTIONS: Mapping[str, Question] = {
     "facts_by_claim": _by_claim,
     "facts_citing": _citing,
     "confirmations": _confirmations,
+    "confirming": lambda view, space, asked: list(view.confirming(space, asked.keys)),
     "silences": _silences,
     "episodes": _episodes,
     "entities": _entities,

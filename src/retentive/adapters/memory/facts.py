@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from retentive.adapters.memory.horizon import is_fresh
 from retentive.adapters.memory.reads import Reads
-from retentive.model.change import Silence, Silencing
+from retentive.model.change import Confirm, Silence, Silencing
 from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.record import Record
@@ -75,6 +75,15 @@ class FactReads(Reads):
                 session = ("entry", row.entry_id) if alone else ("session", row.session or "")
                 sessions.setdefault(row.key, set()).add(session)
         return {key: len(found) for key, found in sessions.items()}
+
+    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages, in ascending (key, seq)."""
+        rows = [
+            row
+            for row in self._rows(space).confirmations.values()
+            if row.key in keys and row.seq <= space.horizon
+        ]
+        return sorted(rows, key=lambda row: (row.key, row.seq))
 
     def silences(
         self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from retentive.adapters.sql.reads import HORIZON, LIMIT, alive, among, born, in_
 from retentive.adapters.sql.records import RecordReads
 from retentive.adapters.sql.schema import citation, confirmation, fact, fact_label, silence
 from retentive.kernel.times import to_micros
-from retentive.model.change import Silence, Silencing
+from retentive.model.change import Confirm, Silence, Silencing
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.query import FactFilter
@@ -50,6 +51,11 @@ _confirmed = (
     )
     .where(in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key))
     .group_by(confirmation.c.key)
+)
+_confirming = (
+    select(confirmation)
+    .where(in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key))
+    .order_by(confirmation.c.key, confirmation.c.seq)
 )
 _silent = select(silence).where(
     in_records(silence), or_(S.mode == Silencing.FORGOTTEN.value, S.seq <= HORIZON)
@@ -97,6 +103,11 @@ class FactReads(RecordReads):
         rows = self._link.rows_in(_confirmed, self._at(space), "items", keys)
         return {row.key: row.sessions + row.alone for row in rows}
 
+    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages, in ascending (key, seq)."""
+        rows = self._link.rows_in(_confirming, self._at(space), "items", keys)
+        return [confirmation_of(row) for row in rows]
+
     def silences(
         self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
     ) -> Sequence[Silence]:
@@ -107,6 +118,18 @@ class FactReads(RecordReads):
             rows[row.row] = row
         ordered = sorted(rows.values(), key=lambda row: (row.seq, row.ordinal, row.row))
         return [silence_of(row) for row in ordered]
+
+
+def confirmation_of(row: Any) -> Confirm:
+    """Return the confirmation of a row."""
+    return Confirm(
+        key=row.key,
+        entry_id=row.entry_id,
+        seq=row.seq,
+        speaker=row.speaker,
+        session=row.session,
+        spans=tuple(Span(start, end) for start, end in json.loads(row.spans)),
+    )
 
 
 def silence_of(row: Any) -> Silence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -52,6 +53,7 @@ def _confirmation(change: Confirm) -> Values:
         "seq": change.seq,
         "speaker": change.speaker,
         "session": change.session,
+        "spans": json.dumps(change.spans, separators=(",", ":")),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, func, select
 
 from retentive.adapters.sql.checks import damages
-from retentive.adapters.sql.facts import SERVED, silence_of
+from retentive.adapters.sql.facts import SERVED, confirmation_of, silence_of
 from retentive.adapters.sql.reads import (
     LIMIT,
     OF_SPACE,
@@ -137,13 +137,7 @@ class SweepReads(Reads):
     def all_confirmations(self, space: Space) -> Iterator[Confirm]:
         """Yield every confirmation in ascending (key, seq)."""
         for row in self._pages(_confirmations, self._at(space)):
-            yield Confirm(
-                key=row.key,
-                entry_id=row.entry_id,
-                seq=row.seq,
-                speaker=row.speaker,
-                session=row.session,
-            )
+            yield confirmation_of(row)
 
     def all_silences(self, space: Space) -> Iterator[Silence]:
         """Yield every silence in ascending (seq, ordinal, tentative)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -213,6 +214,24 @@ class ConfirmContract(StoreContract):
         ana.apply(_confirm("k", 1, "s-2"))
         found = ana.see(lambda view, space: list(view.all_confirmations(space)))
         assert found == [_confirm("k", 1, "s-1")]
+
+    def test_confirmations_come_with_the_words_that_say_it(self, ana: Desk) -> None:
+        ana.grow(3)
+        spans = ((Span(0, 4), Span(9, 12)), (), (Span(1, 2),), (Span(0, 1),))
+        rows = [
+            replace(_confirm(key, seq, None), spans=said)
+            for (key, seq), said in zip(
+                [("k", 3), ("k", 1), ("l", 2), ("m", 1)], spans, strict=True
+            )
+        ]
+        ana.apply(*rows)
+
+        def found(horizon: int | None = None) -> list[int]:
+            known = ana.see(lambda v, s: v.confirming(s, ["l", "k", "none"]), horizon=horizon)
+            return [rows.index(row) for row in known]
+
+        assert found() == [1, 0, 2]
+        assert found(horizon=2) == [1, 2]
 
     def test_silences_are_found_by_entry_or_lineage_in_their_order(self, ana: Desk) -> None:
         ana.grow(5)

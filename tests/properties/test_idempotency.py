@@ -1,0 +1,163 @@
+"""Said again is stored once, under the same ids; said otherwise is refused whole."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from retentive import AsyncMemory, IdempotencyConflict, NotFound
+from retentive.kernel.events import Appended, Event
+from retentive.model.report import Outcome
+from tests.properties.places import Place, opened
+from tests.support.stores import Driver
+
+TEXTS = ("I like checkers.", "I keep two ferrets.", "", "\ud800", "thanks")
+items = st.fixed_dictionaries(
+    {"role": st.sampled_from(("user", "assistant", "nobody")), "content": st.sampled_from(TEXTS)},
+    optional={"id": st.sampled_from(("1", "2", "3", "\0"))},
+)
+batches = st.lists(items, max_size=6)
+
+
+def turn(text: str, **more: Any) -> dict[str, Any]:
+    return {"role": "user", "content": text, **more}
+
+
+async def entries(memory: AsyncMemory) -> int:
+    return (await memory.stats()).entries
+
+
+@pytest.mark.req("Z-75")
+def test_a_batch_sent_again_gives_the_same_ids(place: Place) -> None:
+    @place.always(60, batch=batches, cut=st.integers(0, 6), keyed=st.booleans())
+    async def claim(data: Driver, batch: list[dict[str, Any]], cut: int, keyed: bool) -> None:
+        key = "delivery-7" if keyed else None
+        named = [item | {"id": f"n{at}"} for at, item in enumerate(batch) if not keyed] or batch
+        async with await opened(data) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            try:
+                await ana.observe(named[:cut], idempotency_key=key)  # and then the sender died
+                first = await ana.observe(named, idempotency_key=key)
+            except IdempotencyConflict:
+                return  # the batch names two things alike
+            stored = await entries(memory)
+            again = await ana.observe(named, idempotency_key=key)
+            assert len(again.duplicates) + len(again.rejected) == len(named)
+            assert again.ids == first.ids
+            assert await entries(memory) == stored
+
+
+@pytest.mark.req("Z-75")
+def test_other_content_under_a_used_name_stores_nothing(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            await ana.observe([turn("I like checkers.", id="1")], idempotency_key="k")
+            stored = await entries(memory)
+            clashes: list[tuple[list[dict[str, Any]], str | None]] = [
+                ([turn("new"), turn("I like chess.", id="1")], None),
+                ([turn("I like chess.")], "k"),
+                ([turn("I like checkers.", role="assistant", id="1")], None),
+                ([turn("new"), turn("a", id="9"), turn("b", id="9")], None),
+            ]
+            for batch, key in clashes:
+                with pytest.raises(IdempotencyConflict, match=r"`correct`, `retract` or `forget`"):
+                    await ana.observe(batch, idempotency_key=key)
+                assert await entries(memory) == stored
+            assert await ana.recall("chess new") == []
+
+    asyncio.run(main())
+
+
+def test_events_that_differ_in_their_payload_are_not_the_same(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", agent="a")
+            event = {"event": "post_tool_use", "id": "1", "payload": {"exit": 0, "of": [1]}}
+            first = await ana.observe([event])
+            assert (await ana.observe([dict(reversed(event.items()))])).ids == first.ids
+            with pytest.raises(IdempotencyConflict):
+                await ana.observe([event | {"payload": {"exit": 1, "of": [1]}}])
+            assert await entries(memory) == 1
+
+    asyncio.run(main())
+
+
+def test_names_of_messages_belong_to_their_session(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana")
+            for handle in (ana, ana.session("s-1"), ana.session("s-2")):
+                receipt = await handle.observe([turn("I like checkers.", id="1")])
+                assert [one.outcome for one in receipt.items] == [Outcome.STORED]
+            assert await entries(memory) == 3
+
+    asyncio.run(main())
+
+
+def test_what_is_repeated_without_a_name_is_stored_twice(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            first = await ana.observe([turn("yes"), turn("yes")])
+            second = await ana.observe([turn("yes")])
+            assert len({*first.ids, *second.ids}) == await entries(memory) == 3
+
+    asyncio.run(main())
+
+
+def test_a_call_that_failed_after_it_was_durable_can_be_repeated(place: Place) -> None:
+    class Deaf(Exception):
+        """What a listener raises."""
+
+    def listener(event: Event, /) -> None:
+        if isinstance(event, Appended):
+            raise Deaf
+
+    async def main() -> None:
+        data = place.fresh()
+        async with await opened(data) as memory:
+            memory._verbs.engine.listeners = (listener,)
+            ana = memory.scope(user="ana", session="s-1")
+            with pytest.raises(Deaf):
+                await ana.observe([turn("I like checkers.", id="1")])
+            memory._verbs.engine.listeners = ()
+            receipt = await ana.observe([turn("I like checkers.", id="1")])
+            assert len(receipt.duplicates) == await entries(memory) == 1
+
+    asyncio.run(main())
+
+
+@pytest.mark.req("Z-75")
+def test_every_write_can_be_repeated_under_its_key(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            said = await ana.remember("Lives in Lisbon", idempotency_key="1")
+            assert (await ana.remember("Lives in Lisbon", idempotency_key="1")).id == said.id
+            for digested in (False, True):
+                one = await ana.remember(f"Lives in Lisbon {digested}")
+                new, key = f"Lives in Porto {digested}", f"c{digested}"
+                done = await ana.correct(one.id, new, idempotency_key=key)
+                again = await ana.correct(one.id, new, idempotency_key=key)
+                assert again.fact is not None
+                assert done.fact is not None
+                assert again.fact.id == done.fact.id
+                if digested:
+                    await memory.flush()
+                for verb, key in ((ana.retract, f"r{digested}"), (ana.forget, f"f{digested}")):
+                    one = await ana.remember(f"Owns a canoe {key}")
+                    first = await verb(one.id, idempotency_key=key)
+                    stored = await entries(memory)
+                    second = await verb(one.id, idempotency_key=key)
+                    assert second.silenced == first.silenced
+                    assert await entries(memory) == stored
+                    with pytest.raises(NotFound):
+                        await verb(one.id, idempotency_key=f"{key} other")
+                with pytest.raises(IdempotencyConflict):
+                    await ana.correct(said.id, "Lives in Faro", idempotency_key=f"c{digested}")
+
+    asyncio.run(main())
