@@ -5,8 +5,11 @@ Open a store with `Memory` (or `AsyncMemory`), take a handle for a scope, `obser
 """
 
 from retentive.app.config import Config
+from retentive.app.handle import AsyncHandle
 from retentive.app.memory import AsyncMemory
+from retentive.app.receipts import Receipt
 from retentive.app.sync import Memory
+from retentive.app.sync_handle import Handle
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import (
     IdempotencyConflict,
@@ -25,16 +28,19 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Ambient",
+    "AsyncHandle",
     "AsyncMemory",
     "Config",
     "Context",
     "Fact",
+    "Handle",
     "Hit",
     "IdempotencyConflict",
     "InvalidInput",
     "Memory",
     "NotFound",
     "Page",
+    "Receipt",
     "RetentiveError",
     "Scope",
     "ScopeRequired",

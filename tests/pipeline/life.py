@@ -120,7 +120,7 @@ async def live(memory: AsyncMemory, life: list[Act]) -> None:
             case Digest(all=True):
                 await memory.flush()
             case Digest():
-                await memory._verbs.engine.worker._step(patient=False)
+                await memory._verbs.engine.worker.step()
 
 
 async def _curate(handle: AsyncHandle, act: Curate) -> None:

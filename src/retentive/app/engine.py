@@ -98,27 +98,32 @@ class Engine:
     async def flush(self, timeout: float | None, progress: Progress | None) -> Flushed:
         """Digest, or wait for others to digest, all that is pending now."""
         self.check()
-        goals = {row[0]: row[1].head_seq for row in await self._pending()}
-        start = sum(row[1].head_seq - row[1].done_seq for row in await self._pending())
-        deadline = None if timeout is None else self.wired.ambient.clock.monotonic() + timeout
+        goals = {address: mark.head_seq for address, mark, _ in await self._pending()}
+        left = start = _left(await self._pending(), goals)
+        deadline = self._deadline(timeout)
         digested = 0
-        while True:
-            digested += await self.worker.drain()
+        while left and await self._able(goals):
+            done = await self.worker.step()
+            digested += done or 0
             left = _left(await self._pending(), goals)
             if progress is not None:
                 progress(max(0, start - left), start)
-            able = await self._able(goals)
-            if not left or not able:
-                break
-            if deadline is not None and self.wired.ambient.clock.monotonic() > deadline:
+            if left and deadline is not None and self._seconds() > deadline:
                 raise StoreBusy(
-                    f"{left} entries are still being digested after {timeout} s; they are safe "
+                    f"{left} entries are still to be digested after {timeout} s; they are safe "
                     "in the log: call flush again",
                     pending=left,
                 )
-            await asyncio.sleep(_PAUSE)
+            if done is None:
+                await asyncio.sleep(_PAUSE)
         stats = await self.stats(None)
         return Flushed(digested=digested, pending=stats.pending, dead_letters=stats.dead_letters)
+
+    def _seconds(self) -> float:
+        return self.wired.ambient.clock.monotonic()
+
+    def _deadline(self, timeout: float | None) -> float | None:
+        return None if timeout is None else self._seconds() + timeout
 
     async def _pending(self) -> Sequence[tuple[Address, Watermark, str]]:
         return await self.wired.store.pending(STAGE)
@@ -133,13 +138,13 @@ class Engine:
 
     async def wait(self, address: Address, seq: int, timeout: float | None) -> bool:
         """Wait until the space at `address` is digested up to `seq`; tell whether it is."""
-        deadline = None if timeout is None else self.wired.ambient.clock.monotonic() + timeout
+        deadline = self._deadline(timeout)
         while True:
             if not self.wired.config.background:
-                await self.worker.drain()
+                await self.worker.step()
             if await self.read([address], _done) >= seq:
                 return True
-            if deadline is not None and self.wired.ambient.clock.monotonic() > deadline:
+            if deadline is not None and self._seconds() > deadline:
                 return False
             self.worker.notify()
             await asyncio.sleep(_PAUSE)

@@ -13,6 +13,10 @@ from retentive.kernel.errors import ForkedHandle, RunningLoop, StoreClosed
 T = TypeVar("T")
 
 
+_PATIENCE = 5.0
+"""Seconds that Ctrl-C waits for the cancelled work to give back what it holds."""
+
+
 class Portal:
     """Runs coroutines on one background loop, from any thread without a running loop."""
 
@@ -29,17 +33,19 @@ class Portal:
         self._loop.close()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Return what the coroutine returns; Ctrl-C cancels it."""
+        """Return what the coroutine returns; Ctrl-C cancels it and waits until it has ended."""
         try:
             self._refuse()
         except BaseException:
             work.close()
             raise
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        ended = threading.Event()
+        future = asyncio.run_coroutine_threadsafe(_telling(work, ended), self._loop)
         try:
             return future.result()
         except KeyboardInterrupt:
             future.cancel()
+            ended.wait(_PATIENCE)
             raise
 
     @property
@@ -68,3 +74,10 @@ class Portal:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
+
+
+async def _telling(work: Coroutine[Any, Any, T], ended: threading.Event) -> T:
+    try:
+        return await work
+    finally:
+        ended.set()

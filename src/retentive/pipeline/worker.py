@@ -51,13 +51,17 @@ class Worker:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def drain(self) -> int:
-        """Digest until nothing can be leased; return how many entries were digested here.
+    async def step(self) -> int | None:
+        """Digest one batch; return how many entries it held, None if nothing can be leased.
 
         Waiting times after failures are not kept: a failing entry is tried again at once.
         """
+        return await self._step(patient=False)
+
+    async def drain(self) -> int:
+        """Digest until nothing can be leased; return how many entries were digested here."""
         total = 0
-        while (done := await self._step(patient=False)) is not None:
+        while (done := await self.step()) is not None:
             total += done
         return total
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from retentive import NotFound
-from retentive.app.sync_handle import Handle
+from retentive import Handle, NotFound
 from retentive.model.report import Curated
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, flush, handle, opened

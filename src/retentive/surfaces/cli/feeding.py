@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from retentive import RetentiveError
-from retentive.app.sync_handle import Handle
+from retentive import Handle, RetentiveError
 from retentive.surfaces.cli.items import Item, Unreadable
 from retentive.surfaces.cli.options import Writing
 

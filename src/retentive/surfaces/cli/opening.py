@@ -13,8 +13,7 @@ from typing import Any
 import click
 from platformdirs import user_data_path
 
-from retentive import Config, Memory, NotFound
-from retentive.app.sync_handle import Handle
+from retentive import Config, Handle, Memory, NotFound
 from retentive.surfaces.cli.options import Place, Where, Writing
 
 CONFIG = Config(background=False)

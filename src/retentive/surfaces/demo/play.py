@@ -16,8 +16,7 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any
 
-from retentive import Ambient, Config, Fact, Hit, InvalidInput, Memory
-from retentive.app.sync_handle import Handle
+from retentive import Ambient, Config, Fact, Handle, Hit, InvalidInput, Memory
 from retentive.surfaces.demo.script import NoChance, NumberedIds, ScriptedClock
 from retentive.surfaces.wire import speaker_name
 
