@@ -20,6 +20,7 @@ from sqlalchemy.pool import QueuePool
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.migrate import create, migrate
 from retentive.adapters.sql.schema import VERSION
+from retentive.adapters.sql.sizes import tell_sizes
 from retentive.kernel.errors import (
     CorruptStore,
     ForeignFile,
@@ -167,6 +168,7 @@ class SqliteEngine:
             if _pragma(connection, "application_id") != APPLICATION_ID:
                 create(connection)
                 self._stamp(connection)
+        self._writer.dispose()  # what is opened from now on knows the sizes
 
     def _switch_to_wal(self) -> None:
         """Make sure that readers and the writer do not wait for each other."""
@@ -191,9 +193,11 @@ class SqliteEngine:
             if _pragma(connection, "user_version") < VERSION:
                 migrate(connection)
                 self._stamp(connection)
+        self._writer.dispose()
 
     @staticmethod
     def _stamp(connection: Connection) -> None:
+        tell_sizes(connection)
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
@@ -234,10 +238,13 @@ class SqliteEngine:
     def _transaction(self, pool: Pool) -> Iterator[Connection]:
         try:
             connection = pool.connect()
-            transaction = connection.begin()
         except DBAPIError as error:
             raise self._error(error.orig) from error
         with closing(connection):
+            try:
+                transaction = connection.begin()
+            except DBAPIError as error:
+                raise self._error(error.orig) from error
             try:
                 yield connection
             except BaseException:

@@ -66,7 +66,6 @@ _pending = (
     select(watermark, space.c.address)
     .join(space, space.c.id == W.space)
     .where(W.stage == bindparam("of_stage"), IS_BEHIND)
-    .order_by(W.space)
 )
 _is_current = and_(
     generation.c.space == space.c.id,
@@ -183,7 +182,9 @@ def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
     if not known(link, stage):
         return [_untouched(row, stage) for row in link.rows(_started)]
     found: list[tuple[Address, Watermark, str]] = []
-    for row in link.rows(_pending, {"of_stage": stage}):
+    # Sorted here: an order by space would lead SQLite through the rows of idle spaces.
+    rows = sorted(link.rows(_pending, {"of_stage": stage}), key=lambda row: row.space)
+    for row in rows:
         mark = Watermark(
             stage=stage,
             generation=row.generation,

@@ -1,0 +1,305 @@
+"""What is ours is opened, what is not is left alone; and what the file promises."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retentive.adapters.sql.rows import BLOB_BYTES
+from retentive.adapters.sql.schema import VERSION
+from retentive.adapters.sql.sqlite import APPLICATION_ID, SqliteEngine
+from retentive.adapters.sql.store import SqlStore
+from retentive.kernel.errors import (
+    CorruptStore,
+    ForeignFile,
+    NewerFile,
+    RetentiveError,
+    StoreBusy,
+    StoreFull,
+    StoreReadOnly,
+)
+from retentive.kernel.scope import Address, Visibility
+from retentive.model.change import Put, SetDocs
+from retentive.model.fact import Fact
+from retentive.ports.store import Transaction, View
+from retentive.testing import build
+from retentive.testing.fakes import frozen_ambient
+
+
+async def opened(path: str | Path, busy_seconds: float = 0.1) -> SqlStore:
+    """Open a store that does not wait long."""
+    return await SqlStore.open(
+        path,
+        ambient=frozen_ambient(),
+        tokeniser="t-1",
+        extractor="e-1",
+        busy_seconds=busy_seconds,
+    )
+
+
+def append(tx: Transaction) -> int:
+    """Append one message."""
+    tx.append([build.entry(tx.space.id, tx.space.head_seq + 1)], {})
+    return tx.space.head_seq
+
+
+def heads(view: View) -> list[int]:
+    """Return the heads of the spaces asked for."""
+    return [space.head_seq for space in view.spaces]
+
+
+def writer(store: SqlStore) -> Any:
+    """Return the one connection that writes."""
+    assert isinstance(store._engine, SqliteEngine)
+    with store._engine._writer.connect() as connection:
+        return connection.connection.dbapi_connection
+
+
+async def _made(path: Path) -> None:
+    store = await opened(path)
+    await store.write(build.ANA, append)
+    await store.close()
+
+
+def _of_others(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("CREATE TABLE theirs (x)")
+        raw.execute("INSERT INTO theirs VALUES (1)")
+        raw.commit()
+
+
+def _newer(path: Path) -> None:
+    asyncio.run(_made(path))
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute(f"PRAGMA user_version = {VERSION + 1}")
+
+
+FOREIGN: dict[str, tuple[Callable[[Path], object], type[RetentiveError]]] = {
+    "another program's file": (_of_others, ForeignFile),
+    "text": (lambda path: path.write_text("Dear diary,\n" * 99), ForeignFile),
+    "one byte": (lambda path: path.write_bytes(b"S"), ForeignFile),
+    "a cut header": (lambda path: path.write_bytes(b"SQLite format 3\x00"), ForeignFile),
+    "a newer file": (_newer, NewerFile),
+}
+
+
+@pytest.mark.parametrize("name", list(FOREIGN))
+def test_what_is_not_ours_is_refused_and_left_as_it_was(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    make, error = FOREIGN[name]
+    make(path)
+    before = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(error, match=r"x\.db"):
+            asyncio.run(opened(path))
+    assert path.read_bytes() == before
+
+
+def test_a_folder_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ForeignFile, match="not a file"):
+        asyncio.run(opened(tmp_path))
+    with pytest.raises(StoreReadOnly, match="create it first"):
+        asyncio.run(opened(tmp_path / "none" / "m.db"))
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    path.touch()
+    asyncio.run(_made(path))
+    header = path.read_bytes()[:100]
+    assert int.from_bytes(header[68:72], "big") == APPLICATION_ID
+    assert int.from_bytes(header[60:64], "big") == VERSION
+
+
+@pytest.mark.parametrize("url", ["{0}", "sqlite:///{0}"])
+def test_a_path_and_a_url_name_the_same_file(url: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd ?#%20' name.db"
+    asyncio.run(_made(path))
+
+    async def main() -> str:
+        store = await opened(url.format(path))
+        assert await store.read([build.ANA], heads) == [1]
+        await store.close()
+        return store.location
+
+    assert asyncio.run(main()) == str(path)
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_what_may_not_be_written_is_read_only(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    asyncio.run(_made(path))
+    folder = path.parent
+    code = """
+import asyncio, os, sys
+from pathlib import Path
+from tests.adapters.test_sqlite_files import opened
+from retentive.kernel.errors import StoreReadOnly
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    asyncio.run(opened(sys.argv[1]))
+except StoreReadOnly as error:
+    sys.exit(0 if "cannot be written" in str(error) else str(error))
+sys.exit("it was opened")
+"""
+    for parent in (folder, *folder.parents[: len(folder.parents) - 2]):
+        parent.chmod(0o755)
+    for mode_of_file, mode_of_folder in ((0o444, 0o777), (0o666, 0o555)):
+        path.chmod(mode_of_file)
+        folder.chmod(mode_of_folder)
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    folder.chmod(0o755)
+
+
+def test_the_writer_waits_for_the_disk_and_readers_cannot_write(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await opened(tmp_path / "m.db")
+        raw = writer(store)
+        assert raw.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert raw.execute("PRAGMA secure_delete").fetchone() == (1,)
+        assert isinstance(store._engine, SqliteEngine)
+        with store._engine.reading() as connection:
+            assert connection.exec_driver_sql("PRAGMA query_only").scalar() == 1
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_full_disk_loses_nothing_and_heals(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await opened(tmp_path / "m.db")
+        await store.write(build.ANA, append)
+        raw = writer(store)
+        (pages,) = raw.execute("PRAGMA page_count").fetchone()
+        raw.execute(f"PRAGMA max_page_count = {pages}")
+
+        def big(tx: Transaction) -> None:
+            tx.append([build.entry(tx.space.id, 2, "long " * 100_000)], {})
+
+        with pytest.raises(StoreFull, match="disk is full") as caught:
+            await store.write(build.ANA, big)
+        assert caught.value.__cause__ is not None
+        assert await store.read([build.ANA], heads) == [1]
+        raw.execute("PRAGMA max_page_count = 1000000")
+        await store.write(build.ANA, big)
+        assert await store.read([build.ANA], heads) == [2]
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_locked_file_is_busy_and_readers_do_not_care(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+
+    async def main() -> None:
+        store = await opened(path)
+        await store.write(build.ANA, append)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreBusy, match=r"held the store for 0\.1 s; retry"):
+                await store.write(build.ANA, append)
+            assert await store.read([build.ANA], heads) == [1]
+            other.execute("COMMIT")
+        assert await store.write(build.ANA, append) == 2
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    asyncio.run(_made(path))
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xa5" * (size - 4096))
+
+    async def main() -> None:
+        store = await opened(path)
+        await store.close()
+
+    with pytest.raises(CorruptStore, match="damaged"):
+        asyncio.run(main())
+
+
+def test_the_check_of_a_sound_file_finds_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await opened(tmp_path / "m.db")
+        await store.write(build.ANA, append)
+        assert await store.damages() == []
+        await store.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("size", [1_000, 100_000, BLOB_BYTES, BLOB_BYTES + 1, 1_000_000])
+def test_long_texts_come_back_and_stand_once(size: int, tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    text = ("é\U0001f600x" * size)[:size]
+
+    def long(tx: Transaction) -> None:
+        tx.append([build.entry(tx.space.id, tx.space.head_seq + 1, text)], {})
+
+    async def main() -> None:
+        store = await opened(path)
+        for _ in range(3):
+            await store.write(build.ANA, long)
+        texts = await store.read(
+            [build.ANA], lambda view: [one.text for one in view.entries(view.spaces[0], limit=9)]
+        )
+        assert texts == [text] * 3
+        await store.close()
+
+    asyncio.run(main())
+    with closing(sqlite3.connect(path)) as raw:
+        (kept,) = raw.execute("SELECT count(*) FROM blob").fetchone()
+    assert kept == (1 if len(text.encode()) > BLOB_BYTES else 0)
+
+
+HOSTILE = (
+    *("%", "_", "'", '"', "\\", "a%b", "\U0001f600" * 256, "\xe9", "e\u0301"),
+    *("null", "A", "a", "? :x"),
+)
+
+
+def test_hostile_ids_and_terms_are_only_themselves(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await opened(tmp_path / "m.db")
+        for user in HOSTILE:
+            address = Address(visibility=Visibility.USER, user=user)
+            await store.write(address, _filled)
+            await store.read([address], _checked)
+        assert len(await store.addresses()) == len(HOSTILE)
+        await store.close()
+
+    asyncio.run(main())
+
+
+def _filled(tx: Transaction) -> None:
+    append(tx)
+    number = tx.space.id
+    facts = [build.fact(number, 1, name, key=name, tags=(name,)) for name in HOSTILE]
+    docs = [SetDocs(build.of_fact(name), (build.doc(name, 1),)) for name in HOSTILE[:-1]]
+    tx.apply(tx.space, build.change_set(1, *map(Put, facts), *docs), None)
+
+
+def _checked(view: View) -> None:
+    (space,) = view.spaces
+    for name in HOSTILE:
+        assert [one.key for one in view.get(space, Fact, [name]).values()] == [name]
+        assert [one.key for one in view.versions(space, Fact, name)] == [name]
+    terms = [one.term for one in view.postings(space, HOSTILE[:-1])]
+    assert terms == sorted(HOSTILE[:-1])
