@@ -20,6 +20,12 @@ def a_stranger_confirms(db: Database, scene: Scene) -> Named:
 
 
 @plant
+def words_beyond_the_text_confirm(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE confirmation SET spans = '[[0,999]]' WHERE seq = 2")
+    return {("confirmation", at(2))}
+
+
+@plant
 def an_alias_leads_nowhere(db: Database, scene: Scene) -> Named:
     name = db.one("SELECT name FROM alias ORDER BY name LIMIT 1")
     db.run("UPDATE alias SET key = 'k_nowhere' WHERE name = ?", name)

@@ -44,6 +44,9 @@ class NoteCheck:
                 yield self._at(row.seq, "confirmation", detail)
             elif self.outline.is_pending(row.seq):
                 yield self._at(row.seq, "confirmation", "was counted before its entry was digested")
+            elif not all(0 <= start < end <= line.length for start, end in row.spans):
+                detail = f"confirms by words beyond its {line.length} code points"
+                yield self._at(row.seq, "confirmation", detail)
 
     def aliases(self, rows: Mapping[str, Alias]) -> Iterator[Damage]:
         """Yield aliases that lead nowhere or in a circle; `rows` holds all of them by name."""
