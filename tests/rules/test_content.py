@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from retentive.kernel.errors import InvalidInput, TooLarge
-from retentive.rules.content import read_content
+from retentive.rules.content import is_mark, read_content
 from retentive.rules.limits import LIMITS, Limits
 
 
@@ -80,6 +80,7 @@ def test_parts_are_lines() -> None:
 )
 def test_what_is_no_text_leaves_a_mark(part: object, mark: str) -> None:
     assert words(part) == mark
+    assert is_mark(mark)
 
 
 @pytest.mark.parametrize("content", [None, "", " \n", [], [None], {"parts": []}, [[]], "\u200b"])
@@ -90,6 +91,16 @@ def test_a_message_that_only_calls_tools_says_so(content: object) -> None:
     )
     assert words(content, {"name": "old", "arguments": "{}"}) == "[tool call: old]"
     assert not words(content).strip(" \n\u200b")
+
+
+@pytest.mark.parametrize("text", ["[tool call: look up]", "[REDACTED]", "[PRIVATE]"])
+def test_a_mark_stands_for_what_nobody_said(text: str) -> None:
+    assert is_mark(text)
+
+
+@pytest.mark.parametrize("text", ["", "image", "[I own a kiln]", "see [image]", "[a][b]", "[]"])
+def test_words_are_no_mark(text: str) -> None:
+    assert not is_mark(text)
 
 
 def test_calls_beside_words_are_not_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from retentive.kernel.errors import InvalidInput
@@ -11,6 +12,7 @@ from retentive.rules.limits import Limits, fitting
 _TEXT_TYPES = frozenset({"text", "input_text", "output_text"})
 _DEEPEST = 8
 """Lists of parts inside one another; no interface nests more than two."""
+_MARK = re.compile(r"\[(?:[\w.-]{1,40}|tool call: [^\[\]\n]{1,80})\]")
 
 
 def read_content(content: object, calls: object, limits: Limits) -> str:
@@ -59,6 +61,11 @@ def _tool_name(call: object) -> str:
     function = field(call, "function")
     name = field(function, "name") or field(call, "name")
     return str(name or "unknown")[:80]
+
+
+def is_mark(text: str) -> bool:
+    """Tell whether a text is only such a mark, or one of the privacy filter: nobody said it."""
+    return _MARK.fullmatch(text) is not None
 
 
 def field(item: object, name: str) -> object:

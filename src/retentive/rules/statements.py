@@ -9,6 +9,7 @@ from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
+from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import sentences, states_something
@@ -32,7 +33,9 @@ def statements(entry: Entry) -> tuple[Candidate, ...]:
     for sentence in sentences(entry.text):
         span = Span(*sentence)
         quote = entry.text[span.start : span.end]
-        if any(span.overlaps(other) for other in ours) or not states_something(quote):
+        if any(span.overlaps(other) for other in ours) or is_mark(quote):
+            continue
+        if not states_something(quote):
             continue
         found.append(
             Candidate(
