@@ -1,0 +1,29 @@
+"""The drivers that every case is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cases.playing import Play
+
+
+def _url(driver: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    match driver:
+        case "memory":
+            return "memory://"
+        case "sqlite":
+            return str(folder / "memory.db")
+        case _:
+            url: str = request.getfixturevalue("postgres_url")
+            return url
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def play(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Play]:
+    """An empty memory, on each driver in turn."""
+    opened = Play(_url(request.param, tmp_path, request))
+    yield opened
+    opened.memory.close()
