@@ -61,7 +61,9 @@ class PostgresEngine:
     def __init__(self, url: str, busy_seconds: float) -> None:
         self._url = _with_driver(make_url(url))
         self._busy = busy_seconds
-        self._pool = create_engine(self._url, pool_size=CONNECTIONS, max_overflow=0)
+        self._pool = create_engine(
+            self._url, pool_size=CONNECTIONS, max_overflow=0, hide_parameters=True
+        )
         self._snapshots = self._pool.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -70,7 +72,11 @@ class PostgresEngine:
     @property
     def location(self) -> str:
         """The URL without its password."""
-        shown = self._url.set(drivername="postgresql", password=None)
+        url = self._url
+        open_to_all = {name: one for name, one in url.query.items() if "password" not in name}
+        shown = URL.create(
+            "postgresql", url.username, None, url.host, url.port, url.database, open_to_all
+        )
         return shown.render_as_string(hide_password=False)
 
     def prepare(self) -> None:

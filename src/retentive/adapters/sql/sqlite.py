@@ -209,6 +209,7 @@ class SqliteEngine:
             pool_size=size,
             max_overflow=0,
             pool_reset_on_return=None,
+            hide_parameters=True,
         )
 
         @event.listens_for(pool, "begin")
