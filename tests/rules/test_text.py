@@ -141,6 +141,11 @@ def test_normalising_twice_changes_nothing(text: str) -> None:
     assert normalise(once) == once
 
 
+def test_a_turkish_capital_reads_like_its_small_letter() -> None:
+    assert terms("İSTANBUL") == terms("istanbul") == terms("I\u0307stanbul")
+    assert terms("DİŞ") == terms("diş") != terms("dış")
+
+
 @given(HOSTILE)
 def test_every_character_has_a_kind(text: str) -> None:
     assert len(kinds(text)) == len(text)

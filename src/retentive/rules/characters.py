@@ -58,6 +58,7 @@ _VARIATION_RANGES = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 _MOST_MARKS = 30
 """Marks kept on one base: the limit of Unicode's stream-safe format (UAX #15)."""
 
+_DOTS = re.compile("i\u0307+")
 _MOST_KEPT = 1 << 14
 """Code points whose kind is remembered: more than any one language uses."""
 
@@ -152,12 +153,12 @@ def normalise(text: str) -> str:
     """`text` as it is compared: NFKC, casefolded, digits as 0-9, nothing invisible.
 
     For matching only. Half- and full-width forms, ligatures and both ways to write an accent
-    become one.
+    become one. The dot that casefolding leaves on the Turkish `İ` goes: `i` has one.
     """
     if text.isascii():
         return text.casefold()
     folded = unicodedata.normalize("NFKC", calm(text.translate(_PLAIN))).casefold()
-    return unicodedata.normalize("NFKC", calm(folded))
+    return unicodedata.normalize("NFKC", _DOTS.sub("i", calm(folded)))
 
 
 def listed(words: str) -> frozenset[str]:
