@@ -111,7 +111,10 @@ class Player:
     def _work(self, move: Work) -> object:
         if move.verb == "take":
             now, able = build.at(move.minutes), ("rules-1",)
-            lease = self.store.lease(move.stage, "me", able=able, now=now, seconds=300)
+            patient = move.number % 5 > 0
+            lease = self.store.lease(
+                move.stage, "me", able=able, now=now, seconds=300, patient=patient
+            )
             if lease is not None:
                 self._leases.append(lease)
             return lease and replace(lease, fence=0, generation=0)

@@ -110,7 +110,10 @@ def _pages(view: View, space: Space, size: int) -> Iterator[Sequence[Fact]]:
     after: Position | None = None
     while page := view.facts(space, wanted, after=after, limit=size):
         yield page
-        after = Position(page[-1].born_seq, page[-1].id)
+        last = Position(page[-1].born_seq, page[-1].id)
+        if last == after:
+            return  # a driver that does not go on must not keep its test from ending
+        after = last
 
 
 def _by_hash(view: View, space: Space, asked: Asked) -> object:

@@ -90,6 +90,7 @@ class FactContract(StoreContract):
         after: Position | None = None
         while page := _names(ana, FactFilter(), after=after, limit=2):
             assert len(page) in (2, 4)
+            assert len(pages) < len(whole)
             pages += page
             after = Position(int(page[-1]), f"fact_{page[-2:]}")
         assert pages == whole == "a3b3c3a2b2c2a1b1c1"
