@@ -6,7 +6,7 @@ log (design: commands act at once and again when digestion reaches them).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from retentive.kernel.ambient import Ambient
@@ -20,12 +20,13 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
+from retentive.pipeline.ending import without
 from retentive.pipeline.reading import Reader, said_in, unknown
 from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
 from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
 from retentive.rules.logtime import Draft, stamp
-from retentive.rules.silence import forgets_fact, same_words, silences_of
+from retentive.rules.silence import same_words, silences_of
 from retentive.rules.speakers import author
 from retentive.rules.text import content_hash_text
 
@@ -121,52 +122,52 @@ async def command(
         before = _done_before(tx, act, content)
         if before is not None:
             return _repeated(tx, before), _place(before, 1)
-        target, keys = _target(tx, verb, name)
+        target = _target(tx, verb, name)
         body = Command(verb=verb, target=target, text=order.text, redacted=order.redacted)
         entry = _append(tx, ambient, act, body, content)
-        return _at_once(tx, entry, body, keys), _place(entry)
+        return _at_once(tx, entry, body), _place(entry)
 
     return await store.write(act.address, work)
 
 
-def _target(tx: Transaction, verb: Verb, name: str) -> tuple[Target, list[str]]:
-    """Return what a command is about, and the lineages it ends; else raise `NotFound`."""
+def _target(tx: Transaction, verb: Verb, name: str) -> Target:
+    """Return what a command is about; else raise `NotFound`."""
     fact = tx.get(tx.space, Fact, [name]).get(name)
     if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(tx.space, [name]):
-        citing = tx.facts_citing(tx.space, [name])
-        return Target(entry_id=name), [one.key for one in citing if forgets_fact(one, name)]
+        return Target(entry_id=name)
     if fact is None or not Reader(tx, "any").served(tx.space, [fact]):
         raise unknown(name)
     spans = tuple(said_in(tx, tx.space, [fact.key]))
-    return Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=spans), [fact.key]
+    return Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=spans)
 
 
-def _at_once(tx: Transaction, entry: Entry, body: Command, keys: Sequence[str]) -> Curated:
-    """Silence what the command names until digestion decides for good; store a correction."""
+def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
+    """Do what a command asks until digestion decides for good."""
     target, mode = body.target, _MODES[body.verb]
-    spans = said_in(tx, tx.space, keys)
-    loose = list(_not_digested(tx, keys))
+    new: list[Fact] = []
     if target.entry_id is not None:
-        whole = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
-        loose.append((whole.id, Span(0, len(whole.text))))
-    silences = silences_of(entry.seq, mode, keys, spans, loose=loose, tentative=True)
-    changes: list[Change] = [Mute(one) for one in silences]
-    new: Fact | None = None
-    if mode is Silencing.CORRECTED:
-        old = tx.get(tx.space, Fact, keys)[keys[0]]
-        new = corrected_fact(tx.space, entry, old, Standing.FRESH)
-        changes.append(Put(new))
+        cited = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
+        gone, left = without(tx, tx.space, entry, cited, Standing.FRESH)
+        keys, new = [fact.key for fact in gone], [after for _, after in left]
+        loose = [(cited.id, Span(0, len(cited.text)))]
+    else:
+        old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
+        keys, loose = [old.key], list(_not_digested(tx, old.key))
+        if mode is Silencing.CORRECTED:
+            new = [corrected_fact(tx.space, entry, old, Standing.FRESH)]
+    silences = silences_of(entry.seq, mode, keys, target.citations, loose=loose, tentative=True)
+    changes: list[Change] = [*map(Mute, silences), *map(Put, new)]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)
-    silenced = tuple(dict.fromkeys(entry_id for entry_id, _ in (*spans, *loose)))
-    return Curated(fact=new, change_id=change_id, silenced=silenced)
+    silenced = dict.fromkeys(entry_id for entry_id, _ in (*target.citations, *loose))
+    corrected = new[0] if mode is Silencing.CORRECTED else None
+    return Curated(fact=corrected, change_id=change_id, silenced=tuple(silenced))
 
 
-def _not_digested(tx: Transaction, keys: Sequence[str]) -> Iterator[tuple[str, Span]]:
-    """Return where turns that digestion has not reached say what these lineages say."""
-    versions = [one for key in keys for one in tx.versions(tx.space, Fact, key)]
-    words = {content_hash_text(version.text) for version in versions}
+def _not_digested(tx: Transaction, key: str) -> Iterator[tuple[str, Span]]:
+    """Return where turns that digestion has not reached say what a lineage says."""
+    words = {content_hash_text(version.text) for version in tx.versions(tx.space, Fact, key)}
     after = tx.watermark(tx.space, "digest").done_seq
-    while words and (batch := tx.entries(tx.space, after=after, limit=_BATCH)):
+    while batch := tx.entries(tx.space, after=after, limit=_BATCH):
         for entry in batch:
             if isinstance(entry.body, Message):
                 yield from ((entry.id, span) for span in same_words(entry.text, words))

@@ -25,7 +25,8 @@ from retentive.model.provenance import Span
 from retentive.model.space import Space
 from retentive.pipeline.reading import said_in
 from retentive.ports.store import Transaction
-from retentive.rules.facts import corrected_fact, ended_fact, version_id
+from retentive.rules.facts import corrected_fact, ended_fact, resting_on, version_id
+from retentive.rules.masking import is_covered, spans_of
 from retentive.rules.place import placed
 from retentive.rules.silence import forgets_fact, silences_of
 
@@ -79,16 +80,53 @@ def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
 
 
 def _forget_entry(tx: Transaction, space: Space, entry: Entry, target: Target) -> Iterator[Change]:
-    """Silence a whole entry, and end the facts that rest on nothing else."""
-    entry_id = target.entry_id or ""
-    cited = tx.entries_by_id(space, [entry_id]).get(entry_id)
+    """Silence a whole entry; end what rests on nothing else, and let the others rest on that."""
+    cited = tx.entries_by_id(space, [target.entry_id or ""]).get(target.entry_id or "")
     if cited is None:
         yield Unplaced(seq=entry.seq, reason="forget: the entry is gone")
         return
-    gone = [fact for fact in tx.facts_citing(space, [entry_id]) if forgets_fact(fact, entry_id)]
+    gone, left = without(tx, space, entry, cited, Standing.PLAIN)
     keys = [fact.key for fact in gone]
-    loose = [(entry_id, Span(0, len(cited.text))), *said_in(tx, space, keys)]
+    loose = [(cited.id, Span(0, len(cited.text)))]
     yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, keys, (), loose=loose))
     reason = "its source was forgotten"
     for fact in gone:
         yield from _replace(entry, fact, ended_fact(space, entry, fact, Standing.FORGOTTEN, reason))
+    for old, new in left:
+        yield from _replace(entry, old, new)
+        yield SetDocs(Owner(OwnerKind.FACT, old.id), ())
+
+
+def without(
+    tx: Transaction, space: Space, entry: Entry, cited: Entry, standing: Standing
+) -> tuple[list[Fact], list[tuple[Fact, Fact]]]:
+    """Return what ends when `entry` forgets `cited`, and what goes on resting on others.
+
+    The second list pairs each fact with its next version, of that `standing`.
+    """
+    gone: list[Fact] = []
+    left: list[tuple[Fact, Fact]] = []
+    for fact in tx.facts_citing(space, [cited.id]):
+        if not forgets_fact(fact, cited.id):
+            continue
+        places = [one for one in _confirmed_in(tx, space, entry, fact) if one[0].id != cited.id]
+        if places:
+            left.append((fact, resting_on(space, entry, fact, places, standing)))
+        else:
+            gone.append(fact)
+    return gone, left
+
+
+def _confirmed_in(
+    tx: Transaction, space: Space, entry: Entry, fact: Fact
+) -> Iterator[tuple[Entry, Span]]:
+    """Yield where earlier entries confirm a fact with words that are not silent."""
+    rows = tx.confirming(space, [fact.key])
+    ids = {row.entry_id for row in rows}
+    before = [one for one in tx.silences(space, entry_ids=ids) if one.seq < entry.seq]
+    entries = tx.entries_by_id(space, ids)
+    for row in rows:
+        silent = spans_of(before, row.entry_id)
+        for span in row.spans:
+            if not is_covered(span, silent):
+                yield entries[row.entry_id], span

@@ -6,9 +6,10 @@ ids depend on where a record first came from).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from retentive.kernel.identity import derived_id, digest
 from retentive.kernel.scope import Visibility
@@ -128,8 +129,7 @@ def _subject(space: Space, entry: Entry) -> str:
     return space.address.visibility.value if shared else author(entry.origin).id
 
 
-def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) -> Fact:
-    """Return the version of `old` with the words of a correction; pinned (rows P-30, P-35)."""
+def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact:
     return replace(
         old,
         id=version_id(space, old.key, entry),
@@ -138,6 +138,17 @@ def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) ->
         dead_seq=None,
         retired_at=None,
         superseded_by=None,
+        confirmations=0,
+        **changes,
+    )
+
+
+def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) -> Fact:
+    """Return the version of `old` with the words of a correction; pinned (rows P-30, P-35)."""
+    return _next_version(
+        space,
+        entry,
+        old,
         provenance=_told(entry, entry.text, CORRECTED),
         text=entry.text,
         standing=standing,
@@ -147,23 +158,45 @@ def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) ->
         pinned=True,
         redacted=entry.body.redacted if isinstance(entry.body, Command) else {},
         reason="corrected",
-        confirmations=0,
     )
 
 
 def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason: str) -> Fact:
     """Return the last version of a lineage that a command ended; it is kept, not served."""
-    return replace(
+    return _next_version(space, entry, old, standing=standing, reason=reason)
+
+
+def resting_on(
+    space: Space,
+    entry: Entry,
+    old: Fact,
+    places: Sequence[tuple[Entry, Span]],
+    standing: Standing,
+) -> Fact:
+    """Return the version of `old` that rests on other words, which said the same."""
+    citations = tuple(
+        Citation(entry_id=cited.id, span=span, quote=cited.text[span.start : span.end])
+        for cited, span in places
+    )
+    verbatim = old.text in {one.quote for one in old.provenance.citations}
+    first = places[0][0]
+    return _next_version(
+        space,
+        entry,
         old,
-        id=version_id(space, old.key, entry),
-        born_seq=entry.seq,
-        recorded_at=entry.recorded_at,
-        dead_seq=None,
-        retired_at=None,
-        superseded_by=None,
+        provenance=replace(
+            old.provenance,
+            source=_SOURCES[first.speaker.kind],
+            channel=Channel.EXPLICIT if isinstance(first.body, Statement) else Channel.AUTO,
+            created_at=entry.recorded_at,
+            citations=citations,
+            agent_id=first.origin.agent,
+        ),
+        text=citations[0].quote if verbatim else old.text,
         standing=standing,
-        reason=reason,
-        confirmations=0,
+        origin=first.origin,
+        said_at=first.said_at,
+        reason="an earlier source was forgotten",
     )
 
 

@@ -10,9 +10,11 @@ from typing import NamedTuple
 from retentive.model.change import Doc, Owner, OwnerKind, Silence, Silencing
 from retentive.model.entry import Entry, Message, Observation
 from retentive.model.fact import Fact
+from retentive.model.provenance import Span
 from retentive.model.report import Damage
 from retentive.rules.documents import fact_doc, turn_docs
 from retentive.rules.integrity import Outline, Unknown
+from retentive.rules.masking import is_covered
 
 
 class Print(NamedTuple):
@@ -47,6 +49,7 @@ class IndexCheck:
     stored: dict[Owner, list[Numbered]] = field(default_factory=dict)
     forgotten: set[str] = field(default_factory=set)
     _silences: dict[str, list[Silence]] = field(default_factory=dict)
+    _unspoken: dict[str, list[Span]] = field(default_factory=dict)
     _bare: dict[int, Damage] = field(default_factory=dict)
 
     def add(self, number: int, owner: Owner, doc: Doc) -> None:
@@ -59,12 +62,18 @@ class IndexCheck:
             return
         if silence.entry_id is not None:
             self._silences.setdefault(silence.entry_id, []).append(silence)
-        settled = not silence.tentative
-        if settled and silence.mode is Silencing.FORGOTTEN and silence.key is not None:
+        if silence.tentative or silence.mode is not Silencing.FORGOTTEN:
+            return
+        if silence.key is not None:
             self.forgotten.add(silence.key)
+        if silence.entry_id is not None and silence.span is not None:
+            self._unspoken.setdefault(silence.entry_id, []).append(silence.span)
 
     def fact(self, fact: Fact) -> Iterator[Damage]:
-        """Yield how the documents of a fact version differ from what they should be."""
+        """Yield how the documents of a fact version differ from what they should be.
+
+        One whose every cited word was forgotten may have none.
+        """
         found = self.stored.pop(Owner(OwnerKind.FACT, fact.id), [])
         line = self.outline.lines.get(fact.born_seq)
         if line is None:
@@ -76,7 +85,14 @@ class IndexCheck:
                 born_seq=doc.born_seq, dead_seq=fact.dead_seq, length=doc.length, terms=doc.terms
             )
             expected = [ending] if doc.terms else []
-        yield from _compared(f"fact {fact.id}", [expected], found)
+        choices: list[Sequence[Doc]] = [expected, ()] if self._is_unspoken(fact) else [expected]
+        yield from _compared(f"fact {fact.id}", choices, found)
+
+    def _is_unspoken(self, fact: Fact) -> bool:
+        return all(
+            is_covered(one.span, self._unspoken.get(one.entry_id, ()))
+            for one in fact.provenance.citations
+        )
 
     def turn(self, entry: Entry) -> Iterator[Damage]:
         """Yield how the documents of a turn differ from what they should be.
