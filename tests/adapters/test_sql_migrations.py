@@ -37,7 +37,9 @@ def _connected(url: str) -> Iterator[Connection]:
 def _schema(path: Path) -> set[tuple[str, str]]:
     """Return the statements that made a file, as SQLite keeps them."""
     with closing(sqlite3.connect(path)) as raw:
-        rows = raw.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        rows = raw.execute(
+            "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != 'sqlite_stat1'"
+        ).fetchall()
     return {(name, " ".join(sql.replace('"', "").split())) for name, sql in rows}
 
 

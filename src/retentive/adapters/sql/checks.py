@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, exists, not_, select
+from sqlalchemy import Column, Select, select
 
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records
@@ -26,16 +26,18 @@ SHOWN = 20
 """How many places of one kind of damage are named."""
 
 
-def _without_entry(table: Table, name: str, same: ColumnElement[bool]) -> Select[Any]:
-    """Rows of `table` that no entry of their space has to do with."""
-    used = exists().where(entry.c.space == table.c.space, same)
-    return select(table.c[name].label("place")).where(table.c.space == OF_SPACE, not_(used))
+def _without_entry(named: Column[Any], of_entry: Column[Any]) -> Select[Any]:
+    """Rows that name no entry of their space."""
+    there = select(of_entry).where(entry.c.space == OF_SPACE, of_entry.is_not(None))
+    of_space = named.table.c.space == OF_SPACE
+    return select(named.label("place")).where(of_space, named.not_in(there)).limit(SHOWN)
 
 
 _unused = {
-    "seen": _without_entry(seen, "entry_id", entry.c.id == seen.c.entry_id).limit(SHOWN),
-    "blob": _without_entry(blob, "digest", entry.c.blob == blob.c.digest).limit(SHOWN),
+    "seen": _without_entry(seen.c.entry_id, entry.c.id),
+    "blob": _without_entry(blob.c.digest, entry.c.blob),
 }
+
 _labels = Pages(
     select(fact_label).where(in_records(fact_label)),
     *(fact_label.c.kind, fact_label.c.label, fact_label.c.fact_id),

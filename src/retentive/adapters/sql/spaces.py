@@ -71,21 +71,20 @@ def name_of(address: Address) -> bytes:
     return blake2b(address.encoded().encode(), digest_size=16).digest()
 
 
-_loaded = (
-    select(
-        schema.space,
-        schema.generation.c.family,
-        schema.generation.c.number,
-        schema.generation.c.maker,
-        schema.generation.c.built_seq,
-        schema.generation.c.last_doc,
-        schema.generation.c.live_docs,
-        schema.generation.c.live_length,
-    )
-    .join(schema.generation, schema.generation.c.space == schema.space.c.id)
-    .where(schema.space.c.name.in_(bindparam("names", expanding=True)))
-)
-_locked = _loaded.with_for_update(of=schema.space)
+_with_generations = select(
+    schema.space,
+    schema.generation.c.family,
+    schema.generation.c.number,
+    schema.generation.c.maker,
+    schema.generation.c.built_seq,
+    schema.generation.c.last_doc,
+    schema.generation.c.live_docs,
+    schema.generation.c.live_length,
+).join(schema.generation, schema.generation.c.space == schema.space.c.id)
+_loaded = _with_generations.where(schema.space.c.name.in_(bindparam("names", expanding=True)))
+_is_it = schema.space.c.name == bindparam("of_name")
+_lock = select(schema.space.c.id).where(_is_it).with_for_update()
+_one = _with_generations.where(_is_it)
 
 
 def load_spaces(link: Link, addresses: Collection[Address]) -> Mapping[Address, SpaceState]:
@@ -94,8 +93,14 @@ def load_spaces(link: Link, addresses: Collection[Address]) -> Mapping[Address, 
 
 
 def lock_space(link: Link, address: Address) -> SpaceState | None:
-    """Return the state of a space and keep others from writing to it."""
-    return _states(link.rows(_locked, {"names": [name_of(address)]})).get(address)
+    """Return the state of a space and keep others from writing to it.
+
+    What is read must be as the last holder of the lock left it, so it is read once we hold it:
+    a statement that waits sees only the row it waits for anew, and others as they were before.
+    """
+    values = {"of_name": name_of(address)}
+    link.rows(_lock, values)
+    return _states(link.rows(_one, values)).get(address)
 
 
 def _states(rows: Any) -> dict[Address, SpaceState]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from sqlalchemy import func, select
 
+from retentive.adapters.sql.link import parts
 from retentive.adapters.sql.reads import Pages, Reads, alive, among, born, in_text, in_vectors
 from retentive.adapters.sql.schema import doc, posting, vector
 from retentive.adapters.sql.spaces import TEXT
@@ -45,10 +46,11 @@ class TextReads(Reads):
 
     def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
         """Return the postings of these terms in documents visible at the horizon."""
-        for term, number, field, tf, length in self._link.rows_in(
-            _postings, self._at(space), "items", terms
-        ):
-            yield Posting(term, number, FIELDS[field], tf, length)
+        at = self._at(space)
+        for part in parts(sorted(set(terms))):
+            rows = self._link.plain(_postings, at | {"items": part})
+            for term, number, field, tf, length in rows:
+                yield Posting(term, number, FIELDS[field], tf, length)
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon.
