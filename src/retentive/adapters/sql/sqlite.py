@@ -39,6 +39,9 @@ CACHE_KB = 8 * 1024
 """How much of the file each connection keeps in memory."""
 
 _PAUSE = 0.05
+_JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
+_JOURNAL_PAGES = slice(16, 20)
+"""Where a rollback journal says how many pages the file had before."""
 _ERRORS: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "another process held the store for {waited:g} s; retry"),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "the store is locked; retry"),
@@ -136,11 +139,20 @@ class SqliteEngine:
         if self._is_empty():
             return True
         # Ours carries its mark from its first transaction on, so the header alone tells.
-        if self._mark() != APPLICATION_ID:
+        if self._mark() != APPLICATION_ID and not self._is_cut_short():
             raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
-        with self.reading() as connection:  # takes back a creation that was cut short
+        with self.reading() as connection:  # takes back what was cut short
             connection.exec_driver_sql("SELECT 1 FROM sqlite_master LIMIT 1").all()
         return self._is_empty()
+
+    def _is_cut_short(self) -> bool:
+        """Tell whether the first transaction on an empty file was never finished."""
+        journal = Path(f"{self._path}-journal")
+        if not journal.exists():
+            return False
+        with journal.open("rb") as file:
+            header = file.read(_JOURNAL_PAGES.stop)
+        return header.startswith(_JOURNAL_MAGIC) and not any(header[_JOURNAL_PAGES])
 
     def _is_empty(self) -> bool:
         return not self._path.exists() or self._path.stat().st_size == 0
