@@ -1,0 +1,1 @@
+"""What is accepted survives crashes, crowds and broken disks: proved with real processes."""

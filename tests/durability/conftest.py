@@ -1,0 +1,23 @@
+"""One nursery for all tests of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.durability.nursery import Nursery, nursery
+from tests.support.stores import emptied
+
+
+@pytest.fixture(scope="session")
+def nurse() -> Iterator[Nursery]:
+    """Starts child processes."""
+    with nursery() as found:
+        yield found
+
+
+@pytest.fixture
+def kept_postgres(kept_database: str) -> str:
+    """The URL of an empty PostgreSQL database."""
+    return emptied(kept_database).url
