@@ -3,62 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import threading
 import traceback
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-import psycopg
 import pytest
 
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.postgres import SCHEMA, PostgresEngine
 from retentive.adapters.sql.spaces import lock_space
 from retentive.adapters.sql.store import SqlStore, engine_of
 from retentive.adapters.sql.transaction import SqlTransaction
 from retentive.kernel.errors import (
-    ForeignFile,
-    ForkedHandle,
-    NewerFile,
-    StoreBusy,
     StoreClosed,
     StoreError,
     UsageError,
 )
-from retentive.kernel.scope import Address, Visibility
 from retentive.model.change import Put, SetDocs
-from retentive.model.space import Lease
 from retentive.ports.store import Posting, Totals, Transaction, View
 from retentive.testing import build
-from tests.adapters.test_sqlite_files import append, heads, opened
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The place of an empty store, on each engine."""
-    if request.param == "sqlite":
-        return str(tmp_path / "m.db")
-    found: str = request.getfixturevalue("postgres_url")
-    return found
-
-
-def using(url: str, work: Callable[[SqlStore], Coroutine[Any, Any, None]]) -> None:
-    """Run some work on an open store."""
-
-    async def main() -> None:
-        store = await opened(url, busy_seconds=1.0)
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(main())
+from tests.adapters.opening import append, heads, opened, using
 
 
 def test_a_view_is_of_no_use_after_its_work(url: str) -> None:
@@ -147,53 +110,6 @@ def test_closing_waits_for_running_calls(url: str) -> None:
         await again.close()
 
     asyncio.run(main())
-
-
-def test_a_handle_is_refused_in_a_forked_child(url: str) -> None:
-    async def work(store: SqlStore) -> None:
-        await store.write(build.ANA, append)
-        store._process = os.getpid() + 1
-        for call in (
-            lambda: store.read([build.ANA], heads),
-            lambda: store.write(build.ANA, append),
-            store.addresses,
-        ):
-            with pytest.raises(ForkedHandle, match="before a fork"):
-                await call()
-        await store.close()
-        store._process = os.getpid()
-        assert await store.write(build.ANA, append) == 2
-
-    using(url, work)
-
-
-def test_many_threads_take_every_piece_of_work_once(url: str) -> None:
-    spaces = [Address(visibility=Visibility.USER, user=f"u{number}") for number in range(12)]
-
-    async def fill(store: SqlStore) -> None:
-        for address in spaces:
-            await store.write(address, append)
-
-    using(url, fill)
-
-    def worker(name: str) -> list[Lease]:
-        async def take() -> list[Lease]:
-            store = await opened(url, busy_seconds=20.0)
-            found: list[Lease] = []
-            misses = 0
-            while misses < 3:
-                lease = await store.lease("digest", name, able=["e-1"], now=build.at(9), seconds=60)
-                misses += lease is None
-                found += [] if lease is None else [lease]
-            await store.close()
-            return found
-
-        return asyncio.run(take())
-
-    with ThreadPoolExecutor(4) as pool:
-        taken = [lease for found in pool.map(worker, "abcd") for lease in found]
-    assert sorted(lease.space for lease in taken) == list(range(1, 13))
-    assert {lease.fence for lease in taken} == {1}
 
 
 def test_counters_say_what_counting_says(url: str) -> None:
@@ -287,121 +203,3 @@ def test_an_error_says_nothing_of_what_was_stored(url: str) -> None:
         assert "wish" not in told
 
     using(url, work)
-
-
-def test_a_child_that_forked_is_told_to_open_its_own(tmp_path: Path) -> None:
-    code = """
-import asyncio, os, sys
-from retentive.kernel.errors import ForkedHandle
-from tests.adapters.test_sqlite_files import append, build, heads, opened
-
-async def use(store):
-    try:
-        await store.read([build.ANA], heads)
-    except ForkedHandle:
-        await store.close()
-        return 7
-    return 1
-
-loop = asyncio.new_event_loop()
-store = loop.run_until_complete(opened(sys.argv[1]))
-loop.run_until_complete(store.write(build.ANA, append))
-child = os.fork()
-if child == 0:
-    os._exit(asyncio.new_event_loop().run_until_complete(use(store)))
-_, status = os.waitpid(child, 0)
-assert os.waitstatus_to_exitcode(status) == 7, status
-assert loop.run_until_complete(store.write(build.ANA, append)) == 2
-loop.run_until_complete(store.close())
-"""
-    subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code, str(tmp_path / "m.db")],
-        check=True,
-        timeout=60,
-    )
-
-
-# Only PostgreSQL.
-
-
-def test_a_lost_connection_is_an_error_once(postgres_url: str) -> None:
-    async def work(store: SqlStore) -> None:
-        await store.write(build.ANA, append)
-
-        def cut(tx: Transaction) -> None:
-            with psycopg.connect(postgres_url, autocommit=True) as other:
-                other.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-            append(tx)
-
-        with pytest.raises(StoreError):
-            await store.write(build.ANA, cut)
-        for _ in range(3):
-            await store.read([build.ANA], heads)
-        assert await store.write(build.ANA, append) == 2
-
-    using(postgres_url, work)
-
-
-def test_a_held_space_is_busy(postgres_url: str) -> None:
-    async def work(store: SqlStore) -> None:
-        await store.write(build.ANA, append)
-        with psycopg.connect(postgres_url) as other:
-            other.execute(f"SELECT 1 FROM {SCHEMA}.space FOR UPDATE")
-            with pytest.raises(StoreBusy, match="held the space"):
-                await store.write(build.ANA, append)
-            assert await store.read([build.ANA], heads) == [1]
-            other.rollback()
-        assert await store.write(build.ANA, append) == 2
-
-    using(postgres_url, work)
-
-
-def test_a_schema_of_others_is_refused(postgres_url: str) -> None:
-    with psycopg.connect(postgres_url, autocommit=True) as raw:
-        raw.execute(f"CREATE SCHEMA {SCHEMA}")
-        raw.execute(f"CREATE TABLE {SCHEMA}.meta (key text, value text)")
-    with pytest.raises(ForeignFile, match="not a Retentive store"):
-        asyncio.run(opened(postgres_url))
-
-
-def test_a_newer_database_is_refused(postgres_url: str) -> None:
-    async def nothing(store: SqlStore) -> None:
-        await store.write(build.ANA, append)
-
-    using(postgres_url, nothing)
-    with psycopg.connect(postgres_url, autocommit=True) as raw:
-        raw.execute(f"UPDATE {SCHEMA}.alembic_version SET version_num = '9999'")
-    with pytest.raises(NewerFile, match="9999"):
-        asyncio.run(opened(postgres_url))
-
-
-def test_tables_of_the_users_own_are_not_touched(postgres_url: str) -> None:
-    with psycopg.connect(postgres_url, autocommit=True) as raw:
-        raw.execute("CREATE TABLE fact (mine int)")
-
-    async def work(store: SqlStore) -> None:
-        await store.write(build.ANA, append)
-
-    using(postgres_url, work)
-    with psycopg.connect(postgres_url) as raw:
-        found = raw.execute("SELECT schemaname FROM pg_tables WHERE tablename = 'fact'").fetchall()
-    assert sorted(found) == [("public",), (SCHEMA,)]
-
-
-def test_several_processes_create_one_database(postgres_url: str) -> None:
-    def make(_: int) -> list[int]:
-        async def main() -> list[int]:
-            store = await opened(postgres_url, busy_seconds=30.0)
-            await store.write(build.ANA, append)
-            found = await store.read([build.ANA], heads)
-            await store.close()
-            return found
-
-        return asyncio.run(main())
-
-    with ThreadPoolExecutor(3) as pool:
-        assert max(pool.map(make, range(3))) == [3]
-    assert isinstance(engine_of(postgres_url, 1.0), PostgresEngine)

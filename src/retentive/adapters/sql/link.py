@@ -27,6 +27,11 @@ Values = Mapping[str, Any]
 class Dialect(Protocol):
     """What a statement needs to know of its engine."""
 
+    @property
+    def locks_rows(self) -> bool:
+        """Whether writers can be kept from one row; else the whole store is theirs."""
+        ...
+
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, create_engine, event, func, inspect, select
@@ -25,13 +26,6 @@ from retentive.kernel.errors import (
     StoreFull,
     StoreReadOnly,
 )
-
-try:
-    import psycopg
-except ImportError as error:  # pragma: no cover - the extra is installed where this is tested
-    raise MissingExtra(
-        "PostgreSQL needs the extra `postgres`: pip install 'retentive[postgres]'"
-    ) from error
 
 SCHEMA = "retentive"
 LOCK = 0x52746E76
@@ -57,6 +51,7 @@ class PostgresEngine:
     """A PostgreSQL database."""
 
     writers = 4
+    locks_rows = True
 
     def __init__(self, url: str, busy_seconds: float) -> None:
         self._url = _with_driver(make_url(url))
@@ -164,7 +159,11 @@ class PostgresEngine:
 
 
 def _with_driver(url: URL) -> URL:
-    return url.set(drivername=f"postgresql+{psycopg.__name__}")
+    if find_spec("psycopg") is None:
+        raise MissingExtra(
+            "PostgreSQL needs the extra `postgres`: pip install 'retentive[postgres]'"
+        )
+    return url.set(drivername="postgresql+psycopg")
 
 
 def _stamped(connection: Connection) -> str | None:

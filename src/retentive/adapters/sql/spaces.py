@@ -99,7 +99,8 @@ def lock_space(link: Link, address: Address) -> SpaceState | None:
     a statement that waits sees only the row it waits for anew, and others as they were before.
     """
     values = {"of_name": name_of(address)}
-    link.rows(_lock, values)
+    if link.dialect.locks_rows:
+        link.rows(_lock, values)
     return _states(link.rows(_one, values)).get(address)
 
 

@@ -58,6 +58,7 @@ class SqliteEngine:
     """A SQLite file."""
 
     writers = 1
+    locks_rows = False
 
     def __init__(self, path: Path, busy_seconds: float) -> None:
         self._path = path.absolute()
