@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from retentive.kernel.ambient import Ambient
 from tests.cases.playing import Play
 
 
@@ -25,5 +26,13 @@ def _url(driver: str, folder: Path, request: pytest.FixtureRequest) -> str:
 def play(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Play]:
     """An empty memory, on each driver in turn."""
     opened = Play(_url(request.param, tmp_path, request))
+    yield opened
+    opened.memory.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def lasting(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Play]:
+    """An empty memory that other processes can open too."""
+    opened = Play(_url(request.param, tmp_path, request), ambient=Ambient())
     yield opened
     opened.memory.close()

@@ -25,6 +25,7 @@ class Play:
     url: str
     ambient: Ambient = field(default_factory=frozen_ambient)
     extractor: Extractor | None = None
+    config: Config = MANUAL
     memory: Memory = field(init=False)
 
     def __post_init__(self) -> None:
