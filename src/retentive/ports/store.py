@@ -166,8 +166,8 @@ class View(Protocol):
         """Return the current version for each name; unknown names are absent.
 
         A name is the id of any version, a key, or an alias of one. Current is the version
-        not ended at the horizon; a fresh one wins over a settled one of the same lineage; if
-        all have ended, the last one. Facts of every standing are returned. An alias counts
+        not ended at the horizon (of several the last, as `versions` orders them); a fresh one
+        wins over a settled one of the same lineage; if all have ended, the last one. Facts of every standing are returned. An alias counts
         from its seq on; it goes before an id or key of the same name, and leads on to the
         alias of its target.
         """

@@ -78,7 +78,13 @@ class FactContract(StoreContract):
     def test_facts_come_newest_born_first_then_by_id_in_code_points(self, ana: Desk) -> None:
         ana.grow(2)
         names = [SORTED_NAMES[index] for index in (4, 0, 8, 2, 6, 1, 7, 3, 5)]
-        ana.apply(*(Put(build.fact(ana.number, 1, name)) for name in names))
+        keys = [f"key_{number}" for number in range(9)]
+        ana.apply(
+            *(
+                Put(build.fact(ana.number, 1, name, key=key))
+                for name, key in zip(names, keys, strict=True)
+            )
+        )
         ana.apply(Put(build.fact(ana.number, 2, "newer")))
         assert _names(ana, EVERY) == "newer" + "".join(SORTED_NAMES)
 

@@ -211,6 +211,7 @@ class RecordContract(StoreContract):
         ana.apply(end(facts[0], 3))
         assert ids(lineage(ana, Fact, "k")) == ["fact_m", "fact_z", "fact_a", "fact_b"]
         assert lineage(ana, Fact, "k", horizon=2) == [facts[2], facts[0], facts[1]]
+        assert got(ana, "k", horizon=2) == {"k": facts[1]}
 
     def test_versions_are_asked_for_by_key_alone(self, ana: Desk) -> None:
         fact = build.fact(ana.number, 1)
