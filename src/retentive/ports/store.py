@@ -167,17 +167,14 @@ class View(Protocol):
 
         A name is the id of any version, a key, or an alias of one. Current is the version
         not ended at the horizon (of several the last, as `versions` orders them); a fresh one
-        wins over a settled one of the same lineage; if all have ended, the last one. Facts of every standing are returned. An alias counts
-        from its seq on; it goes before an id or key of the same name, and leads on to the
-        alias of its target.
+        wins over a settled one of the same lineage; if all have ended, the last one. Facts of
+        every standing are returned. An alias counts from its seq on; it goes before an id or
+        key of the same name, and leads on to the alias of its target.
         """
         ...
 
     def versions(self, space: Space, family: type[R], key: str) -> Sequence[R]:
-        """Return all versions of a lineage, oldest first (born_seq, then stored order).
-
-        Here `key` is a key, not an id or an alias.
-        """
+        """Return all versions of that very key, oldest first (born_seq, then stored order)."""
         ...
 
     def facts(
@@ -248,19 +245,13 @@ class View(Protocol):
     def entities(
         self, space: Space, wanted: EntityFilter, *, limit: int, offset: int = 0
     ) -> Sequence[Entity]:
-        """Return entities in ascending (born_seq, id); `name` compares the whole name.
-
-        Ended ones are returned only with `include_retired`.
-        """
+        """Return entities in ascending (born_seq, id); `name` compares the whole name."""
         ...
 
     def relations(
         self, space: Space, entity_key: str, wanted: RelationFilter
     ) -> Sequence[Relation]:
-        """Return relations that start or end at an entity, in ascending (born_seq, id).
-
-        Ended ones are returned only with `include_retired`.
-        """
+        """Return relations that start or end at an entity, in ascending (born_seq, id)."""
         ...
 
     def themes(self, space: Space, *, limit: int, offset: int = 0) -> Sequence[Theme]:
