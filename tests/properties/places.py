@@ -75,9 +75,9 @@ class Place:
     ) -> Callable[[Callable[..., Awaitable[None]]], None]:
         """Run the decorated property on fresh data with drawn values.
 
-        `examples` are tried in memory, an eighth of them on the slower drivers.
+        `examples` are tried in memory, an eighth of them, but two or more, on the slower drivers.
         """
-        tried = examples if self.driver == "memory" else max(3, examples // 8)
+        tried = examples if self.driver == "memory" else max(2, examples // 8)
 
         def run(claim: Callable[..., Awaitable[None]]) -> None:
             @settings(

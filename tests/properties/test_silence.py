@@ -93,7 +93,7 @@ async def tell(memory: AsyncMemory, ana: AsyncHandle, life: Sequence[object]) ->
 
 async def step(memory: AsyncMemory) -> bool:
     """Digest one batch; tell whether there was one."""
-    return await memory._verbs.engine.worker._step(patient=False) is not None
+    return await memory._verbs.engine.worker.step() is not None
 
 
 async def answers(reader: AsyncHandle, known_at: datetime | None = None) -> str:
