@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, create_engine, event
+from sqlalchemy import Connection, Insert, Table, create_engine
 from sqlalchemy import Engine as Pool
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
@@ -63,8 +63,8 @@ class SqliteEngine:
     def __init__(self, path: Path, busy_seconds: float) -> None:
         self._path = path.absolute()
         self._busy = busy_seconds
-        self._readers = self._pool(READERS, "BEGIN", query_only=True)
-        self._writer = self._pool(1, "BEGIN IMMEDIATE", query_only=False)
+        self._readers = self._pool(READERS, query_only=True)
+        self._writer = self._pool(1, query_only=False)
 
     @property
     def location(self) -> str:
@@ -89,11 +89,11 @@ class SqliteEngine:
 
     def reading(self) -> Any:
         """Give a connection on which one snapshot holds, and nothing can be written."""
-        return self._transaction(self._readers)
+        return self._transaction(self._readers, "BEGIN")
 
     def writing(self) -> Any:
         """Give a connection inside an immediate transaction; commit at the end."""
-        return self._transaction(self._writer)
+        return self._transaction(self._writer, "BEGIN IMMEDIATE")
 
     def lock_store(self, link: Link) -> None:
         """Do nothing: whoever writes has the file alone."""
@@ -214,8 +214,8 @@ class SqliteEngine:
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
-    def _pool(self, size: int, begin: str, *, query_only: bool) -> Pool:
-        pool = create_engine(
+    def _pool(self, size: int, *, query_only: bool) -> Pool:
+        return create_engine(
             "sqlite://",
             creator=lambda: self._connect(query_only),
             poolclass=QueuePool,
@@ -224,12 +224,6 @@ class SqliteEngine:
             pool_reset_on_return=None,
             hide_parameters=True,
         )
-
-        @event.listens_for(pool, "begin")
-        def _begin(connection: Connection) -> None:
-            connection.exec_driver_sql(begin)
-
-        return pool
 
     def _connect(self, query_only: bool) -> sqlite3.Connection:
         raw = sqlite3.connect(
@@ -249,7 +243,7 @@ class SqliteEngine:
         return raw
 
     @contextmanager
-    def _transaction(self, pool: Pool) -> Iterator[Connection]:
+    def _transaction(self, pool: Pool, begin: str) -> Iterator[Connection]:
         try:
             connection = pool.connect()
         except DBAPIError as error:
@@ -257,6 +251,7 @@ class SqliteEngine:
         with closing(connection):
             try:
                 transaction = connection.begin()
+                connection.exec_driver_sql(begin)
             except DBAPIError as error:
                 raise self._error(error.orig) from error
             try:
