@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
 
 from hypothesis import strategies as st
@@ -46,6 +47,25 @@ async def told(memory: AsyncMemory, known_at: datetime | None) -> list[object]:
         block = await reader.context(QUERIES[0], valid_at=LATER, known_at=known_at)
         answers.append(block.text)
     return answers
+
+
+def test_of_many_equal_turns_the_newest_come_first_at_every_time(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh(), ambient()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            items = [{"role": "assistant", "content": "You like checkers."} for _ in range(260)]
+            receipt = await ana.observe([*items, {"role": "user", "content": "I like checkers."}])
+            await memory.flush()
+            (fact,) = (await ana.facts.list()).items
+            await ana.retract(fact.id)
+            await memory.flush()
+            newest = [hit.id for hit in await ana.recall("checkers", limit=5)]
+            assert newest == list(reversed(receipt.ids[:-1]))[:5]
+            ((_, log),) = await log_of(store_of(memory))
+            then = await ana.recall("checkers", limit=5, known_at=log[219].recorded_at)
+            assert [hit.id for hit in then] == [entry.id for entry in reversed(log[215:220])]
+
+    asyncio.run(main())
 
 
 def test_what_was_known_then_is_what_the_log_up_to_then_gives(place: Place) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
 from retentive.model.change import OwnerKind
 from retentive.model.entry import Entry
@@ -28,7 +27,10 @@ MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
 
 _CHUNK = 200
-"""Documents whose records are loaded at a time."""
+"""Documents whose records are loaded at a time, and those that score the same."""
+
+_MOST_TIED = 2000
+"""Documents of one score beyond these are not told apart by time; the last stored go first."""
 
 
 def recall(view: View, query: Recall, now: datetime) -> list[Hit]:
@@ -58,8 +60,11 @@ class _Ranking:
     def chunks(self) -> Iterator[list[Scored]]:
         """Yield visible records with their scores, best documents first."""
         scored = self._scores()
-        documents = iter(sorted(scored, key=lambda key: (-scored[key], key)))
-        while chunk := list(islice(documents, _CHUNK)):
+        documents = sorted(scored, key=lambda key: (-scored[key], -key[1], key[0]))
+        start = 0
+        while start < len(documents):
+            end = _end_of_ties([scored[key] for key in documents[start : start + _MOST_TIED]])
+            chunk = documents[start : start + end]
             yield [
                 one
                 for space in self.reader.view.spaces
@@ -67,6 +72,7 @@ class _Ranking:
                     space, {doc: scored[number, doc] for number, doc in chunk if number == space.id}
                 )
             ]
+            start += end
 
     def _scores(self) -> dict[tuple[int, int], float]:
         view = self.reader.view
@@ -117,6 +123,12 @@ class _Ranking:
             if self.query.tags and self.query.tags.isdisjoint(fact.tags):
                 continue
             yield fact, by_id[fact.id]
+
+
+def _end_of_ties(scores: Sequence[float]) -> int:
+    """Return where to cut falling scores: at a chunk's length, but never between equal ones."""
+    last = scores[:_CHUNK][-1]
+    return _CHUNK + sum(score == last for score in scores[_CHUNK:])
 
 
 def _frequencies(found: Sequence[PostingHit]) -> dict[str, int]:
