@@ -181,7 +181,9 @@ class Engine:
         return await verify(self.wired.store, progress or _silent)
 
     async def close(self) -> None:
-        """Stop the worker and close the store."""
+        """Stop the worker and close the store; in a forked child both are the parent's."""
+        if os.getpid() != self._pid:
+            return
         await self.worker.stop()
         await self.wired.store.close()
 

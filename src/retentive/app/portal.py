@@ -50,8 +50,8 @@ class Portal:
 
     @property
     def closed(self) -> bool:
-        """Whether `close` was called."""
-        return self._loop.is_closed()
+        """Whether there is nothing to close: it is done, or the loop is the parent's of a fork."""
+        return self._loop.is_closed() or os.getpid() != self._pid
 
     def _refuse(self) -> None:
         if os.getpid() != self._pid:

@@ -76,10 +76,10 @@ class Worker:
                 self.emit(Failed(stage=STAGE, error=f"{type(error).__name__}: {error}"))
                 done = None
             if done is None:
-                try:
-                    await asyncio.wait_for(self._wake.wait(), self.policy.poll_seconds)
-                except TimeoutError:
-                    continue
+                # Not `wait_for`, which in Python 3.11 can swallow that it is cancelled.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self.policy.poll_seconds):
+                        await self._wake.wait()
 
     async def _step(self, *, patient: bool) -> int | None:
         """Lease and digest one batch; None when nothing is pending."""
