@@ -28,6 +28,7 @@ PRELOADED = (
     "retentive.adapters.sql.store",
     "retentive.adapters.sql.postgres",
     "tests.durability.acts",
+    "tests.durability.broken",
     "tests.durability.crowd",
 )
 LARGEST = 1 << 16

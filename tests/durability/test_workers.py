@@ -1,0 +1,269 @@
+"""However the log is cut into batches, whoever digests it and dies: the outcome is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from retentive import AsyncMemory, Config, Memory
+from retentive.kernel.scope import Address, Visibility
+from retentive.model.candidate import Candidate
+from retentive.model.entry import Entry, Reply, ReplyStatus
+from retentive.pipeline.digest import STAGE, record_reply
+from retentive.pipeline.extract import RuleExtractor
+from retentive.rules.pace import Pace, WorkPolicy
+from retentive.testing.fakes import frozen_ambient
+from retentive.testing.scripted import ScriptedExtractor
+from tests.durability.logs import later, log_of, on, settled, store_of
+from tests.durability.nursery import Nursery
+from tests.pipeline.life import Act, acts, live
+from tests.support.stores import emptied
+
+LEASE = 0.3
+
+
+@dataclass(frozen=True)
+class Crew:
+    """One worker: how many entries it takes at once, and the point at which it dies."""
+
+    entries: int
+    deadly: int | None
+
+
+crews = st.lists(
+    st.builds(Crew, entries=st.integers(1, 9), deadly=st.one_of(st.none(), st.integers(10, 400))),
+    min_size=1,
+    max_size=4,
+)
+long_lives = st.lists(acts, min_size=12, max_size=40)
+lived = settings(
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+
+
+def digested(nurse: Nursery, url: str, life: list[Act], crew: Sequence[Crew]) -> None:
+    """Lead a life, let a crew digest what it left at once, and judge the outcome."""
+
+    async def led(memory: AsyncMemory) -> None:
+        await live(memory, life)
+
+    on(url, led, ambient=frozen_ambient())
+    children = [
+        nurse.start(
+            "tests.durability.crowd:digest",
+            url=url,
+            entries=one.entries,
+            lease_seconds=LEASE,
+            deadly=one.deadly,
+        )
+        for one in crew
+    ]
+    for child, one in zip(children, crew, strict=True):
+        assert child.ended() in ({0} if one.deadly is None else {0, -signal.SIGKILL})
+    on(url, settled, ambient=later())
+
+
+@pytest.mark.parametrize(
+    "examples", [6, pytest.param(150, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+)
+def test_any_crew_with_any_deaths_derives_what_one_undisturbed_worker_does(
+    nurse: Nursery, tmp_path: Path, examples: int
+) -> None:
+    numbers = count()
+
+    @settings(lived, max_examples=examples)
+    @given(life=long_lives, crew=crews)
+    def claim(life: list[Act], crew: list[Crew]) -> None:
+        digested(nurse, f"{tmp_path}/{next(numbers)}.db", life, crew)
+
+    claim()
+
+
+@pytest.mark.parametrize(
+    "examples", [3, pytest.param(60, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+)
+def test_the_same_holds_on_postgresql(nurse: Nursery, kept_database: str, examples: int) -> None:
+    @settings(lived, max_examples=examples)
+    @given(life=long_lives, crew=crews)
+    def claim(life: list[Act], crew: list[Crew]) -> None:
+        digested(nurse, emptied(kept_database).url, life, crew)
+
+    claim()
+
+
+def test_the_lease_of_a_killed_worker_is_taken_over_when_it_ends(
+    nurse: Nursery, tmp_path: Path
+) -> None:
+    path = tmp_path / "killed.db"
+    texts = [f"I own canoe number {number}." for number in range(6)]
+
+    async def observed(memory: AsyncMemory) -> None:
+        await memory.scope(user="ana").observe([{"role": "user", "content": one} for one in texts])
+
+    on(path, observed)
+    said = nurse.run("tests.durability.crowd:digest", url=str(path), entries=2, lease_seconds=LEASE)
+    (points,) = said
+    other = tmp_path / "other.db"
+    on(other, observed)
+    # Half of the way it holds a lease, and has committed a batch.
+    child = nurse.start(
+        "tests.durability.crowd:digest",
+        url=str(other),
+        entries=2,
+        lease_seconds=LEASE,
+        deadly=points // 2,
+    )
+    assert child.ended() == -signal.SIGKILL
+    work = WorkPolicy(lease_seconds=LEASE)
+
+    async def flushed(memory: AsyncMemory) -> int:
+        assert (await memory.stats()).pending > 0
+        await memory.flush(timeout=30)
+        return (await memory.stats()).pending
+
+    assert on(other, flushed, config=Config(background=False, work=work)) == 0
+    on(other, settled)
+
+
+def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(tmp_path: Path) -> None:
+    path = str(tmp_path / "closed.db")
+    work = WorkPolicy(lease_seconds=3600)
+    for number in range(12):
+        with Memory.open(path, config=Config(work=work, pace=Pace(entries=1))) as memory:
+            ana = memory.scope(user="ana")
+            ana.observe([{"role": "user", "content": f"I own {number} of {one}."} for one in "abc"])
+            for _ in range(number):
+                ana.stats()  # so that it is closed at another moment each time
+    with Memory.open(path, config=Config(background=False, work=work)) as memory:
+        assert memory.flush(timeout=30).pending == 0
+
+
+@dataclass
+class SlowExtractor(RuleExtractor):
+    """Extracts by rules, as soon as it may; keeps what it was given."""
+
+    may: threading.Event = field(default_factory=threading.Event)
+    began: threading.Event = field(default_factory=threading.Event)
+    given: list[str] = field(default_factory=list)
+
+    def extract(
+        self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
+    ) -> Sequence[Candidate]:
+        self.given.append(entry.id)
+        self.began.set()
+        assert self.may.wait(60)
+        return super().extract(entry, earlier, reply)
+
+
+@pytest.mark.parametrize("first", ["background first", "flush first"])
+def test_flush_and_the_background_take_no_work_from_each_other(tmp_path: Path, first: str) -> None:
+    path, extractor = str(tmp_path / "both.db"), SlowExtractor()
+    work = WorkPolicy(poll_seconds=0.01)
+    on(path, lambda memory: memory.scope(user="ana").observe([{"role": "user", "content": "Hi."}]))
+    quiet = Memory.open(path, config=Config(background=False, work=work), extractor=extractor)
+    with quiet:
+        flushing = threading.Thread(target=quiet.flush)
+        if first == "flush first":
+            flushing.start()
+            assert extractor.began.wait(30)
+        with Memory.open(path, config=Config(work=work), extractor=extractor):
+            assert extractor.began.wait(30)
+            if first == "background first":
+                flushing.start()
+            flushing.join(0.5)  # both have looked for work many times by then
+            extractor.may.set()
+            flushing.join(30)
+    assert len(extractor.given) == 1
+
+
+HOME = Address(visibility=Visibility.USER, user="ana")
+TEXT = "I like tea."
+ANSWER = json.dumps([{"text": "Likes tea", "start": 0, "end": 10, "kind": "preference"}])
+
+
+def reply(status: ReplyStatus, text: str) -> Reply:
+    return Reply(
+        about_seq=1, stage=STAGE, status=status, prompt="p", model="m", input_hash="h", text=text
+    )
+
+
+async def recorded(memory: AsyncMemory, *replies: Reply) -> list[str]:
+    ambient = later()
+    return [(await record_reply(store_of(memory), ambient, HOME, one)).text for one in replies]
+
+
+def test_of_several_answers_to_one_question_the_first_counts_and_is_the_only_one_kept(
+    tmp_path: Path,
+) -> None:
+    async def work(memory: AsyncMemory) -> int:
+        await memory.scope(user="ana").observe([{"role": "user", "content": TEXT}])
+        answered = [reply(ReplyStatus.ANSWERED, text) for text in ("first", "second")]
+        assert await recorded(memory, *answered) == ["first", "first"]
+        (entries,) = (await log_of(memory)).values()
+        return len(entries)
+
+    assert on(tmp_path / "answers.db", work) == 2
+
+
+def test_an_answer_that_comes_after_its_entry_was_given_up_is_not_taken(tmp_path: Path) -> None:
+    async def work(memory: AsyncMemory) -> int:
+        await memory.scope(user="ana").observe([{"role": "user", "content": TEXT}])
+        dead, late = reply(ReplyStatus.DEAD, "broke"), reply(ReplyStatus.ANSWERED, "late")
+        assert await recorded(memory, dead, late) == ["broke", "broke"]
+        (entries,) = (await log_of(memory)).values()
+        return len(entries)
+
+    assert on(tmp_path / "late.db", work) == 2
+
+
+@dataclass
+class Overtaken(ScriptedExtractor):
+    """Fails, after another worker has taken over and digested the entry."""
+
+    other: Callable[[], None] = print
+
+    async def ask(self, question: object) -> str:
+        await asyncio.to_thread(self.other)
+        raise ValueError("too late")
+
+
+def test_who_lost_the_lease_gives_up_no_entry_that_another_has_digested(tmp_path: Path) -> None:
+    path = str(tmp_path / "overtaken.db")
+    work = WorkPolicy(attempts=1, lease_seconds=0.0)
+
+    def other() -> None:
+        on(
+            path,
+            lambda memory: memory.flush(timeout=30),
+            extractor=ScriptedExtractor({TEXT: ANSWER}),
+            config=Config(background=False, work=WorkPolicy(lease_seconds=0.0)),
+        )
+
+    async def overtaken(memory: AsyncMemory) -> None:
+        await memory.scope(user="ana").observe([{"role": "user", "content": TEXT}])
+        await memory.flush(timeout=30)
+        assert (await memory.stats()).dead_letters == 0
+
+    slow = Overtaken(other=other)
+    on(path, overtaken, extractor=slow, config=Config(background=False, work=work))
+    script = ScriptedExtractor()
+
+    async def judged(memory: AsyncMemory) -> None:
+        await settled(memory, ScriptedExtractor())
+        (fact,) = (await memory.scope(user="ana").facts.list()).items
+        assert fact.text == "Likes tea"
+
+    on(path, judged, extractor=script)
+    assert script.asked == []
