@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+import pytest
+
 from retentive import Memory
 from retentive.app.config import Config
 from retentive.app.sync_handle import Handle
@@ -115,3 +117,7 @@ def is_utf8(*said: object) -> bool:
     """Whether every text can be written as JSON and UTF-8 and read back unchanged."""
     data = json.dumps(said, ensure_ascii=False, default=str).encode("utf-8")
     return bool(json.loads(data) == json.loads(json.dumps(said, default=str)))
+
+
+on_one_driver = pytest.mark.parametrize("play", ["memory"], indirect=True)
+"""For neighbours of a case that are judged before any store sees them."""

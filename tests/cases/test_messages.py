@@ -11,7 +11,7 @@ import pytest
 from retentive.model.actor import ActorKind
 from retentive.model.report import Outcome
 from retentive.testing.scripted import ScriptedExtractor
-from tests.cases.playing import Play, found, listed, texts
+from tests.cases.playing import Play, found, listed, on_one_driver, texts
 
 HALL = "Please paint the hallway sage green"
 IMAGE = {"type": "image_url", "image_url": {"url": "https://example.invalid/hall.png"}}
@@ -90,6 +90,7 @@ class Chat:
 OVEN = "I own a clay oven"
 
 
+@on_one_driver
 @pytest.mark.case("ing-09")
 @pytest.mark.parametrize(
     "message",
@@ -118,6 +119,7 @@ def test_the_words_of_a_user_become_one_fact_in_every_shape(play: Play, message:
     assert texts(play.user()) == [OVEN]
 
 
+@on_one_driver
 @pytest.mark.case("ing-09")
 @pytest.mark.parametrize(
     "message",
@@ -149,6 +151,7 @@ def test_what_others_say_and_show_is_stored_and_no_fact_about_the_user(
     assert texts(play.user()) == []
 
 
+@on_one_driver
 @pytest.mark.case("ing-09")
 @pytest.mark.parametrize(
     "message",
