@@ -28,6 +28,9 @@ from retentive.model.provenance import Citation, Span
 from retentive.model.query import Page, Recall
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=8)
+WORDS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
+NAMED = {"text", "kind", "name", "entity_type", "relation_type", "label"}
+"""Fields that some classes refuse to leave empty."""
 TIMES = st.datetimes(
     min_value=datetime.fromisoformat("0002-01-01"),
     max_value=datetime.fromisoformat("9998-01-01"),
@@ -47,7 +50,7 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     str: TEXTS,
     int: st.integers(),
     bool: st.booleans(),
-    float: st.floats(allow_nan=False, allow_infinity=False),
+    float: st.floats(0, 1),
     bytes: st.binary(max_size=8),
     datetime: TIMES,
     NoneType: st.none(),
@@ -84,7 +87,11 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
 
 def _built(kind: Any) -> st.SearchStrategy[Any]:
     hints = get_type_hints(kind)
-    return st.builds(kind, **{one.name: values(hints[one.name]) for one in fields(kind)})
+    given = {one.name: values(hints[one.name]) for one in fields(kind)}
+    for name in NAMED & given.keys():
+        if hints[name] is str:
+            given[name] = WORDS
+    return st.builds(kind, **given)
 
 
 def _classes() -> Iterator[type]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from retentive.kernel.scope import Scope
+from retentive.model.checks import aware, named, share
 from retentive.model.claim import Claim
 from retentive.model.entry import Json
 from retentive.model.record import Occurred, Record
@@ -69,6 +70,15 @@ class Fact(Record):
     entity_keys: tuple[str, ...] = ()
     theme_key: str | None = None
     confirmations: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse a fact without words, numbers outside 0–1, and times without an offset."""
+        named(self.text, "text")
+        named(self.kind, "kind")
+        share(self.base_confidence, "confidence")
+        share(self.importance, "importance")
+        for name in ("recorded_at", "said_at", "valid_from", "valid_until", "expires_at"):
+            aware(getattr(self, name), name)
 
     @property
     def confidence(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from retentive.model.checks import named, share
 from retentive.model.entry import Json
 from retentive.model.record import Record
 
@@ -18,6 +19,11 @@ class Entity(Record):
     aliases: tuple[str, ...] = ()
     attributes: Mapping[str, Json] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse an entity without a name or a type."""
+        named(self.name, "name")
+        named(self.entity_type, "entity_type")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relation(Record):
@@ -30,6 +36,11 @@ class Relation(Record):
     fact_key: str | None = None
     attributes: Mapping[str, Json] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse a relation without a type, and a weight outside 0–1."""
+        named(self.relation_type, "relation_type")
+        share(self.weight, "weight")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme(Record):
@@ -38,3 +49,7 @@ class Theme(Record):
     label: str
     description: str = ""
     fact_keys: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a theme without a label."""
+        named(self.label, "label")

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from retentive.model.actor import Actor
+from retentive.model.checks import aware, share
 
 
 class Span(NamedTuple):
@@ -72,6 +73,11 @@ class Provenance:
     node_id: str | None = None
     confidence: float | None = None
     rule: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a confidence outside 0–1 and a time without an offset."""
+        share(self.confidence, "confidence")
+        aware(self.created_at, "created_at")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
