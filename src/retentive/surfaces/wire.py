@@ -101,7 +101,7 @@ def _fact(fact: Fact) -> Object:
     names = (
         "id key text kind standing confidence confirmations importance tags pinned subject claim "
         "occurred said_at valid_from valid_until expires_at recorded_at retired_at superseded_by "
-        "reason metadata origin"
+        "reason metadata redacted origin"
     )
     said: Object = {name: _plain(getattr(fact, name)) for name in names.split()}
     said["channel"] = fact.provenance.channel.value
