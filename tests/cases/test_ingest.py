@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -212,7 +213,7 @@ def test_a_long_text_is_stored_whole(play: Play, first: str, second: str) -> Non
     assert first in (hit.text, whole) or first.endswith(hit.text)
 
 
-SMALL = Config(background=False, limits=Limits(part_bytes=100, call_bytes=150))
+SMALL = Config(background=False, limits=Limits(part_bytes=100, call_bytes=150, items=99))
 
 
 def _over_the_limit(ana: Handle, text: str) -> None:
@@ -224,6 +225,7 @@ def _over_the_limit(ana: Handle, text: str) -> None:
         lambda: ana.observe([told("Owns an anvil"), told(text)]),
         lambda: ana.observe([told("Owns an anvil"), {"event": "run", "text": text}]),
         lambda: ana.observe([told("n" * 80), told("n" * 80)]),
+        lambda: ana.observe(told("Owns an anvil") for _ in count()),
     ):
         with pytest.raises(TooLarge) as refused:
             call()

@@ -102,6 +102,7 @@ OVEN = "I own a clay oven"
         {"role": "user", "content": [{"type": "input_text", "text": OVEN}]},
         {"role": "user", "content": [{"type": "text", "text": OVEN}, None, {"type": "file"}]},
         {"role": "user", "content": [IMAGE, {"type": "text", "text": OVEN}]},
+        {"role": "user", "content": [{"type": "text", "content": OVEN}]},
         {"role": "user", "content": [{"type": "tool_result", "content": "I own two"}, Block(OVEN)]},
         {"role": "user", "parts": [{"text": OVEN}, {"inline_data": {"data": "QUJD"}}]},
         {"role": "user", "content": {"role": "user", "parts": [{"text": OVEN}]}},

@@ -45,6 +45,8 @@ def words(content: object, calls: object = None) -> str:
         [None, "hello", None],
         {"type": "text", "text": "hello"},
         {"text": "hello"},
+        {"type": "text", "content": "hello"},
+        {"role": "user", "content": "hello"},
         [{"type": "input_text", "text": "hello"}],
         [{"type": "output_text", "text": "hello"}],
         [{"type": "text", "text": {"value": "hello", "annotations": []}}],

@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict, InvalidInput, TooLarge
@@ -92,11 +93,11 @@ def _listed(items: object, intake: Intake) -> Sequence[object]:
             "for a single sentence use remember",
             field="messages",
         )
-    listed = list(items)
+    listed = list(islice(items, intake.limits.items + 1))
     if len(listed) > intake.limits.items:
         raise TooLarge(
-            f"{len(listed)} items were given, at most {intake.limits.items} are accepted in one "
-            "call; send them in parts",
+            f"at most {intake.limits.items} items are accepted in one call, more were given; "
+            "send them in parts",
             field="messages",
             limit=intake.limits.items,
         )

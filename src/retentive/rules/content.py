@@ -48,11 +48,13 @@ def _parts(content: object, levels: int) -> Iterable[str]:
 
 
 def _part(part: object) -> str:
-    kind, text = field(part, "type"), field(part, "text")
-    if isinstance(text, Mapping):
-        text = text.get("value")
-    if isinstance(text, str) and (kind is None or kind in _TEXT_TYPES):
-        return text
+    kind = field(part, "type")
+    if kind is None or kind in _TEXT_TYPES:
+        text = field(part, "text")
+        text = field(part, "content") if text is None else text
+        text = text.get("value") if isinstance(text, Mapping) else text
+        if isinstance(text, str):
+            return text
     name = str(kind or "attachment").removesuffix("_url").removeprefix("input_")
     return f"[{name[:40]}]"
 
