@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -93,8 +94,9 @@ def test_confidence_and_importance_are_shares_of_their_own(place: Place) -> None
         assert (await ana.remember("Owns a boat")).importance is None
         for odd in (-0.1, 1.1, 8, float("nan"), float("inf"), True, "0.5"):
             for name in ("confidence", "importance"):
+                share: dict[str, Any] = {name: odd}
                 with pytest.raises(InvalidInput) as caught:
-                    await ana.remember("Owns a raft", **{name: odd})  # type: ignore[arg-type]
+                    await ana.remember("Owns a raft", **share)
                 assert caught.value.facts["field"] == name
 
     told(place, story)

@@ -184,9 +184,9 @@ def test_every_reader_sees_exactly_his_readable_spaces(place: Place) -> None:
 def test_unusable_ids_of_a_scope_are_refused_by_name(name: str, bad: str) -> None:
     async def main() -> None:
         async with await opened(MemoryData()) as memory:
-            given = {"user": "ana"} | {name: bad}
+            given: dict[str, Any] = {"user": "ana"} | {name: bad}
             with pytest.raises(InvalidId, match=name) as caught:
-                memory.scope(**given)  # type: ignore[arg-type]
+                memory.scope(**given)
             assert caught.value.facts["field"] == name
 
     asyncio.run(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -168,10 +169,10 @@ async def refusal(
     ],
 )
 def test_a_wider_write_names_the_owner_that_is_missing(
-    scope: dict[str, str], visibility: str, missing: str, place: Place
+    scope: dict[str, Any], visibility: str, missing: str, place: Place
 ) -> None:
     async def story(memory: AsyncMemory) -> None:
-        handle = memory.scope(**scope)  # type: ignore[arg-type]
+        handle = memory.scope(**scope)
         for write in (
             handle.remember("Deploy on Fridays", visibility=visibility),
             handle.observe(said("Deploy on Fridays"), visibility=visibility),
@@ -189,9 +190,10 @@ def test_a_wider_write_names_the_owner_that_is_missing(
 def test_a_scope_that_names_nobody_is_refused(place: Place) -> None:
     async def story(memory: AsyncMemory) -> None:
         await memory.scope(user="ana").remember("Owns a canoe")
-        for scope in ({}, {"tenant": "t"}, {"session": "s"}, {"tenant": "t", "session": "s"}):
+        nobody: list[dict[str, Any]] = [{}, {"tenant": "t"}, {"session": "s"}]
+        for scope in (*nobody, {"tenant": "t", "session": "s"}):
             with pytest.raises(ScopeRequired, match="user, an agent or a project"):
-                memory.scope(**scope)  # type: ignore[arg-type]
+                memory.scope(**scope)
         block = await memory.scope(agent="a").context("canoe")
         assert (block.text, block.hits) == ("", ())
 
