@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from retentive.adapters.sql.store import SqlStore
-from retentive.ports.store import Transaction, View
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient
 

@@ -28,7 +28,9 @@ from retentive.model.change import (
 from retentive.model.entry import Statement
 from retentive.model.fact import Standing
 from retentive.model.query import EntityFilter, FactFilter
-from retentive.ports.store import Position, Seen, SeenEntry, Transaction, View
+from retentive.ports.rows import Position, Seen, SeenEntry
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.compare import QUESTIONS, Asked
 from retentive.testing.fakes import frozen_ambient

@@ -19,7 +19,9 @@ from retentive.kernel.errors import (
     UsageError,
 )
 from retentive.model.change import Put, SetDocs
-from retentive.ports.store import Posting, Totals, Transaction, View
+from retentive.ports.rows import Posting, Totals
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from tests.adapters.opening import append, heads, opened, using
 

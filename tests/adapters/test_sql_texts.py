@@ -13,7 +13,8 @@ from retentive.adapters.sql.rows import BLOB_BYTES
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.change import Put, SetDocs
 from retentive.model.fact import Fact
-from retentive.ports.store import Transaction, View
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from tests.adapters.opening import append, opened
 

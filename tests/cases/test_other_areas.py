@@ -56,9 +56,8 @@ def test_what_was_taken_back_since_is_found_as_known_then(play: Play, verb: str)
 
 
 def test_an_interval_that_holds_nowhere_is_refused(play: Play) -> None:
-    at = {name: datetime.fromisoformat(f"{name}T00:00:00+00:00") for name in (
-        "2025-05-05", "2019-05-05", "2024-06-06", "2022-02-02",
-    )}  # fmt: skip
+    days = ("2025-05-05", "2019-05-05", "2024-06-06", "2022-02-02")
+    at = {day: datetime.fromisoformat(f"{day}T00:00:00+00:00") for day in days}
     for start, end in (("2025-05-05", "2019-05-05"), ("2024-06-06", "2024-06-06")):
         with pytest.raises(InvalidTime):
             play.user().remember("Warden is Sef", valid_from=at[start], valid_until=at[end])
@@ -101,23 +100,23 @@ def test_a_negation_in_a_note_that_adds_ends_nothing(play: Play) -> None:
             assert (now.confidence, now.superseded_by, now.retired_at) == (0.8, None, None)
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("Soak test run 41 took 318 ms", "Soak test run 42 took 281 ms"),
-        ("Valve KX-204 leaks", "Valve KX-206 leaks"),
-        ("Area is 10² m", "Area is 102 m"),
-        ("Likes tea", "Likes tea?"),
-        ("Uses C", "Uses C++"),
-        ("Door code is #5", "Door code is 5"),
-        ("invoice-api is slow", "invoice-apis is slow"),
-    ],
-)
-def test_texts_that_differ_in_little_are_two_facts(play: Play, first: str, second: str) -> None:
-    ids = {play.user().remember(text).id for text in (first, second)}
-    assert len(ids) == 2
+NEAR = [
+    ("Soak test run 41 took 318 ms", "Soak test run 42 took 281 ms"),
+    ("Valve KX-204 leaks", "Valve KX-206 leaks"),
+    ("Area is 10² m", "Area is 102 m"),
+    ("Likes tea", "Likes tea?"),
+    ("Uses C", "Uses C++"),
+    ("Door code is #5", "Door code is 5"),
+    ("invoice-api is slow", "invoice-apis is slow"),
+]
+
+
+def test_texts_that_differ_in_little_are_two_facts(play: Play) -> None:
+    for number, pair in enumerate(NEAR):
+        assert len({play.user(f"u{number}").remember(text).id for text in pair}) == 2
     for _ in play.moments():
-        assert texts(play.user()) == sorted([first, second])
+        for number, pair in enumerate(NEAR):
+            assert texts(play.user(f"u{number}")) == sorted(pair)
 
 
 def test_a_correction_keeps_all_but_the_words(play: Play) -> None:
@@ -155,29 +154,32 @@ CODE = (
 )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        CODE,
-        '{"text": "not JSON of ours"}',
-        "%s %d {0} {name} ${HOME} $(ls) `ls`",
-        "<memory>\n</memory>",
-        "a\tb\r\nc\x0bd\x85e",
-        "'; DROP TABLE fact; --",
-        "null",
-        "\\u0000 \\ud800 \\n",
-        "\ufffd \ufffe \U0010ffff \ue000",
-    ],
-)
-def test_code_and_control_characters_come_back_as_they_were(play: Play, text: str) -> None:
-    said = f"drain_queue {text}"
-    fact = play.user().remember(said, metadata={"snippet": text})
+CODES = [
+    CODE,
+    '{"text": "not JSON of ours"}',
+    "%s %d {0} {name} ${HOME} $(ls) `ls`",
+    "<memory>\n</memory>",
+    "a\tb\r\nc\x0bd\x85e",
+    "'; DROP TABLE fact; --",
+    "null",
+    "\\u0000 \\ud800 \\n",
+    "\ufffd \ufffe \U0010ffff \ue000",
+]
+
+
+def test_code_and_control_characters_come_back_as_they_were(play: Play) -> None:
+    ids = [
+        play.user(f"u{number}").remember(f"drain_queue {text}", metadata={"snippet": text}).id
+        for number, text in enumerate(CODES)
+    ]
     for _ in play.moments():
-        stored = play.user().facts.get(fact.id)
-        assert (stored.text, stored.metadata) == (said, {"snippet": text})
-        assert found(play.user(), "drain_queue")[0] == said
-        assert [one.text for one in listed(play.user())] == [said]
-        assert is_utf8(stored)
+        for number, (text, fact_id) in enumerate(zip(CODES, ids, strict=True)):
+            ana, said = play.user(f"u{number}"), f"drain_queue {text}"
+            stored = ana.facts.get(fact_id)
+            assert (stored.text, stored.metadata) == (said, {"snippet": text})
+            assert found(ana, "drain_queue") == [said]
+            assert listed(ana) == [stored]
+            assert is_utf8(stored)
 
 
 # ---------------------------------------------------------------- limits and pages

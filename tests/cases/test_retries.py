@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -30,39 +31,37 @@ def test_a_retry_and_a_repeat_give_the_fact_that_is_there(play: Play) -> None:
     assert (texts(play.user()), texts(play.user("u2"))) == ([HEATING], [HEATING])
 
 
+AGAIN = [
+    HEATING + ".",
+    HEATING.upper(),
+    f"  {HEATING}\n",
+    HEATING.replace(" ", "  "),
+    "The greenhouse thermostat is set to １８ degrees",
+]
+
+
 @pytest.mark.case("ing-07")
-@pytest.mark.parametrize(
-    "again",
-    [
-        HEATING + ".",
-        HEATING.upper(),
-        f"  {HEATING}\n",
-        HEATING.replace(" ", "  "),
-        "The greenhouse thermostat is set to １８ degrees",
-    ],
-)
-def test_a_repeat_in_other_type_is_the_same_fact(play: Play, again: str) -> None:
+def test_a_repeat_in_other_type_is_the_same_fact(play: Play) -> None:
     first = play.user().remember(HEATING)
     for _ in play.moments():
-        assert play.user().remember(again).id == first.id
+        assert {play.user().remember(again).id for again in AGAIN} == {first.id}
         assert texts(play.user()) == [HEATING]
 
 
+OTHERS = [
+    HEATING.replace("18", "19"),
+    HEATING.replace("is set", "is not set"),
+    HEATING + "?",
+    HEATING.replace("greenhouse", "glasshouse"),
+]
+
+
 @pytest.mark.case("ing-07")
-@pytest.mark.parametrize(
-    "other",
-    [
-        HEATING.replace("18", "19"),
-        HEATING.replace("is set", "is not set"),
-        HEATING + "?",
-        HEATING.replace("greenhouse", "glasshouse"),
-    ],
-)
-def test_what_says_something_else_is_kept_beside_it(play: Play, other: str) -> None:
-    play.user().remember(HEATING)
-    play.user().remember(other)
+def test_what_says_something_else_is_kept_beside_it(play: Play) -> None:
+    for text in (HEATING, *OTHERS):
+        play.user().remember(text)
     for _ in play.moments():
-        assert texts(play.user()) == sorted([HEATING, other])
+        assert texts(play.user()) == sorted([HEATING, *OTHERS])
 
 
 @pytest.mark.case("ing-07")
@@ -141,9 +140,9 @@ def test_what_was_ended_can_be_said_anew(play: Play, end: Ending, digested: bool
 @pytest.mark.parametrize(("lasts", "after"), [("expires_at", 3), ("valid_until", 3)])
 def test_what_ran_out_can_be_said_anew(play: Play, lasts: str, after: int) -> None:
     ends = play.clock.now() + after * DAY
-    times = {lasts: ends}
-    first = play.user().remember(HEATING, **times)  # type: ignore[arg-type]
-    assert play.user().remember(HEATING, **times).id == first.id  # type: ignore[arg-type]
+    times: dict[str, Any] = {lasts: ends}
+    first = play.user().remember(HEATING, **times)
+    assert play.user().remember(HEATING, **times).id == first.id
     play.clock.tick(days=after + 1)
     assert texts(play.user()) == []
     again = play.user().remember(HEATING)

@@ -47,25 +47,29 @@ def test_a_name_is_no_prefix_suffix_or_pattern_of_another(play: Play) -> None:
         assert all(len(texts(play.user(name))) == 1 for name in ALIKE[1:])
 
 
+JOINED: list[tuple[dict[str, str], dict[str, str]]] = [
+    ({"tenant": "shop", "project": "north"}, {"tenant": "shop", "project": "northern"}),
+    ({"tenant": "shop", "project": "north"}, {"tenant": "shop/north", "project": "x"}),
+    ({"project": "shop/north"}, {"project": "shop/northern"}),
+    ({"project": "shop"}, {"project": "shop/north"}),
+    ({"tenant": "a", "project": "b:c"}, {"tenant": "a:b", "project": "c"}),
+    ({"tenant": "null", "project": "p"}, {"project": "p"}),
+    ({"tenant": "None", "project": "p"}, {"project": "p"}),
+]
+
+
 @pytest.mark.case("sco-01")
-@pytest.mark.parametrize(
-    ("mine", "other"),
-    [
-        ({"tenant": "shop", "project": "north"}, {"tenant": "shop", "project": "northern"}),
-        ({"tenant": "shop", "project": "north"}, {"tenant": "shop/north", "project": "x"}),
-        ({"project": "shop/north"}, {"project": "shop/northern"}),
-        ({"project": "shop"}, {"project": "shop/north"}),
-        ({"tenant": "a", "project": "b:c"}, {"tenant": "a:b", "project": "c"}),
-        ({"tenant": "null", "project": "p"}, {"project": "p"}),
-        ({"tenant": "None", "project": "p"}, {"project": "p"}),
-    ],
-)
-def test_names_are_not_joined(play: Play, mine: dict[str, str], other: dict[str, str]) -> None:
-    play.user(None, **mine).remember("Till 4 sticks")
-    play.user(None, **other).remember("Till 9 sticks")
+def test_names_are_not_joined(play: Play) -> None:
+    for number, scopes in enumerate(JOINED):
+        for side, scope in enumerate(scopes):
+            play.user(f"u{number}", **scope).remember(f"Till {number} {side}", visibility="project")
     for _ in play.moments():
-        assert found(play.user(None, **mine), "till") == ["Till 4 sticks"]
-        assert found(play.user(None, **other), "till") == ["Till 9 sticks"]
+        for number, scopes in enumerate(JOINED):
+            for side, scope in enumerate(scopes):
+                till = f"Till {number} {side}"
+                own = play.user(f"u{number}", **scope)
+                assert till in found(own, "till")
+                assert f"Till {number} {1 - side}" not in found(own, "till")
 
 
 # ---------------------------------------------------------------- ending all that is one's own
@@ -210,10 +214,11 @@ def test_an_id_is_no_pattern(play: Play) -> None:
             for use in USES:
                 with pytest.raises(NotFound):
                     use(play.user(), name)
-        for unusable in ("", None, 0, True, [], ["f_1"], {"all": True}, "a\nb", "x" * 300):
+        unusables: list[Any] = ["", None, 0, True, [], ["f_1"], {"all": True}, "a\nb", "x" * 300]
+        for unusable in unusables:
             for use in USES:
                 with pytest.raises(InvalidId):
-                    use(play.user(), unusable)  # type: ignore[arg-type]
+                    use(play.user(), unusable)
         assert texts(play.user()) == ["Memo 0", "Memo 1", "Memo 2"]
         assert [fact.id for fact in listed(play.user())] == [fact.id for fact in reversed(facts)]
 

@@ -120,23 +120,20 @@ BACKUP = "The backup of the orchard database moves to Friday nights"
 
 
 @pytest.mark.case("sea-04")
-@pytest.mark.parametrize(
-    "query",
-    [
-        "database backup",
-        "when is the orchard backup done",
-        "nights friday",
-        "orchards' backups",
-        "what about the DATABASE, please?",
-        "moving the databases of the orchard",
-        "Is anybody going to tell me, before the weekend, at which hour the backup starts",
-    ],
-)
-def test_words_need_neither_stand_together_nor_all_occur(play: Play, query: str) -> None:
+def test_words_need_neither_stand_together_nor_all_occur(play: Play) -> None:
     stored(play.user(), BACKUP, "The gardener has Mondays off")
     for _ in play.moments():
-        assert found(play.user(), query)[0] == BACKUP
-        assert BACKUP in play.user().context(query).text
+        for query in (
+            "database backup",
+            "when is the orchard backup done",
+            "nights friday",
+            "orchards' backups",
+            "what about the DATABASE, please?",
+            "moving the databases of the orchard",
+            "Is anybody going to tell me, before the weekend, at which hour the backup starts",
+        ):
+            assert found(play.user(), query)[0] == BACKUP, query
+            assert BACKUP in play.user().context(query).text
 
 
 LIKES = "Likes quince jam"

@@ -27,7 +27,8 @@ from retentive.model.fact import Standing
 from retentive.model.provenance import Span
 from retentive.model.report import Damage
 from retentive.model.space import Space
-from retentive.ports.store import Seen, SeenEntry, Transaction
+from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.store import Transaction
 from retentive.testing import build
 from retentive.testing.compare import FAMILIES, Asked
 

@@ -17,7 +17,9 @@ from retentive.kernel.scope import Address
 from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
-from retentive.ports.store import MemoryStore, Position, View
+from retentive.ports.rows import Position
+from retentive.ports.store import MemoryStore
+from retentive.ports.view import View
 from retentive.testing.blocking import Blocking
 from retentive.testing.compare import QUESTIONS, answers, differences
 from retentive.testing.conformance.contract import opened

@@ -7,7 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 from retentive.testing.conformance.contract import StoreContract
 from retentive.testing.conformance.suite import CONTRACTS, proved_by
 from tests.contract import test_memory, test_postgres, test_sqlite

@@ -15,7 +15,8 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address
 from retentive.model.entry import Entry
 from retentive.ports.stages import Extractor
-from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 from retentive.testing.fakes import START, CountingIds, FrozenClock
 from tests.support.derived import derived_state
 

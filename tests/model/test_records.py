@@ -12,7 +12,7 @@ from retentive.model.entry import Message, Role
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Provenance, SourceKind, Span
-from retentive.ports.store import View
+from retentive.ports.view import View
 from retentive.rules.segment import topic
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from retentive import AsyncMemory, Config
 from retentive.kernel.scope import Address
 from retentive.model.entry import Entry
-from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 from retentive.rules.pace import Pace
 from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.life import Act, live, lives

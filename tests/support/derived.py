@@ -10,7 +10,7 @@ from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.space import Space
-from retentive.ports.store import View
+from retentive.ports.view import View
 
 FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
 

@@ -20,7 +20,8 @@ from retentive.pipeline.digest import STAGE, Digester
 from retentive.pipeline.rebuild import Rebuilder
 from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
-from retentive.ports.store import Transaction, View
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from retentive.model.query import Context, Hit, Recall, SectionAccount, SectionN
 from retentive.pipeline.reading import Reader
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
-from retentive.ports.store import View
+from retentive.ports.view import View
 from retentive.rules.fit import Fit, Kept, Section, fit_lines
 from retentive.rules.render import escape, fence
 

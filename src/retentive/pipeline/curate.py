@@ -22,7 +22,8 @@ from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.ending import without
 from retentive.pipeline.reading import Reader, said_in, unknown
-from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
+from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
 from retentive.rules.logtime import Draft, stamp

@@ -20,7 +20,8 @@ from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatu
 from retentive.model.space import Lease, Space
 from retentive.pipeline.fold import fold
 from retentive.ports.stages import Extractor, Question
-from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.pace import Pace
 from retentive.rules.speakers import SYSTEM

@@ -20,7 +20,8 @@ from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.record import Record
 from retentive.model.report import Damage
 from retentive.model.space import Space
-from retentive.ports.store import StoredDoc, StoredPosting, View
+from retentive.ports.rows import StoredDoc, StoredPosting
+from retentive.ports.view import View
 from retentive.rules.integrity import Outline, Unknown
 from retentive.rules.integrity_audit import AuditCheck
 from retentive.rules.integrity_counts import Sizes, count_damages, total_damages

@@ -16,7 +16,8 @@ from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
 from retentive.model.space import Space
 from retentive.pipeline.reading import Reader, unknown
-from retentive.ports.store import Position, View
+from retentive.ports.rows import Position
+from retentive.ports.view import View
 
 _BATCH = 200
 _MAX_SEQ = 2**63 - 1

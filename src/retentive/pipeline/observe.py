@@ -17,7 +17,8 @@ from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, checked_id
 from retentive.model.report import Accepted, ItemResult, Outcome
 from retentive.model.space import Space
-from retentive.ports.store import MemoryStore, Seen, SeenEntry, Transaction
+from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.intake import Intake, Refused, read_item
 from retentive.rules.logtime import Draft, stamp
 

@@ -16,7 +16,7 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Citation, Source, Span
 from retentive.model.query import AnyTime
 from retentive.model.space import Space
-from retentive.ports.store import View
+from retentive.ports.view import View
 from retentive.rules.facts import first_same, holds_at
 from retentive.rules.masking import active, is_hidden, masked, masked_quotes, spans_of
 

@@ -15,7 +15,8 @@ from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import Space
 from retentive.pipeline.digest import Digester, PoisonedEntry, record_reply
-from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 
 Progress = Callable[[int, int], None]
 """Told how many entries of how many are done."""

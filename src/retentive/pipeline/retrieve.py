@@ -17,7 +17,7 @@ from retentive.model.provenance import Source
 from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
 from retentive.pipeline.reading import Reader
-from retentive.ports.store import View
+from retentive.ports.view import View
 from retentive.rules.bm25 import PostingHit, Totals, score_documents, upper_bound
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.rank import MIN_CALIBRATED, SCORE_DIGITS, Scored, folded

@@ -10,7 +10,8 @@ from functools import partial
 from retentive.kernel.scope import Address
 from retentive.model.report import Verified
 from retentive.pipeline.examine import Advanced, Examined, examine
-from retentive.ports.store import MemoryStore, View
+from retentive.ports.store import MemoryStore
+from retentive.ports.view import View
 
 Progress = Callable[[int, int], None]
 """Told how many entries of how many are done."""

@@ -12,7 +12,8 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Lease, Watermark
-from retentive.ports.store import MemoryStore, Transaction, View
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 
 T = TypeVar("T")
 

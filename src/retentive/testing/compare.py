@@ -15,7 +15,8 @@ from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.query import Direction, EntityFilter, FactFilter, RelationFilter
 from retentive.model.space import Space
-from retentive.ports.store import Position, View
+from retentive.ports.rows import Position
+from retentive.ports.view import View
 
 EVERYTHING = 1_000_000
 FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)

@@ -24,7 +24,7 @@ from retentive.model.change import (
     Settle,
     Unplaced,
 )
-from retentive.ports.store import StoredVector
+from retentive.ports.rows import StoredVector
 
 
 def apply_change(state: SpaceState, rows: Rows, change: Change) -> None:

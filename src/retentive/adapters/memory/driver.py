@@ -18,7 +18,8 @@ from retentive.kernel.errors import StoreClosed
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Space, Watermark
-from retentive.ports.store import T, Transaction, View
+from retentive.ports.store import T, Transaction
+from retentive.ports.view import View
 
 SECRET_SIZE = 32
 

@@ -11,7 +11,7 @@ from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.record import Record
 from retentive.model.space import Space
-from retentive.ports.store import Position
+from retentive.ports.rows import Position
 
 
 def oldest_first(version: Record) -> tuple[int, str]:

@@ -23,7 +23,7 @@ from retentive.model.change import (
 )
 from retentive.model.entry import Entry
 from retentive.model.space import Generations, Space, Watermark
-from retentive.ports.store import Seen, SeenEntry, StoredVector
+from retentive.ports.rows import Seen, SeenEntry, StoredVector
 
 DIGEST = "digest"
 

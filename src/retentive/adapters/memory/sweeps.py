@@ -13,7 +13,8 @@ from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.report import Damage, SpaceCounts
 from retentive.model.space import Space, Watermark
-from retentive.ports.store import R, StoredDoc, StoredPosting
+from retentive.ports.rows import StoredDoc, StoredPosting
+from retentive.ports.store import R
 
 
 class SweepReads(Reads):

@@ -8,7 +8,7 @@ from retentive.adapters.memory.horizon import doc_visible
 from retentive.adapters.memory.reads import Reads
 from retentive.model.change import Owner
 from retentive.model.space import Space
-from retentive.ports.store import Posting, StoredVector, Totals
+from retentive.ports.rows import Posting, StoredVector, Totals
 
 
 class TextReads(Reads):

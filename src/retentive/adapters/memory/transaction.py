@@ -16,7 +16,7 @@ from retentive.kernel.errors import LeaseLost
 from retentive.model.change import AuditRow, ChangeSet
 from retentive.model.entry import Entry
 from retentive.model.space import Lease, Space
-from retentive.ports.store import Seen, SeenEntry
+from retentive.ports.rows import Seen, SeenEntry
 
 
 class MemoryView(LogReads, FactReads, RecordReads, TextReads, SweepReads):

@@ -17,7 +17,7 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
-from retentive.ports.store import Position
+from retentive.ports.rows import Position
 
 F, L, S = fact.c, fact_label.c, silence.c
 SERVED = tuple(standing.value for standing in Standing if standing.served)

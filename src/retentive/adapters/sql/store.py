@@ -25,7 +25,8 @@ from retentive.kernel.errors import ForkedHandle, StoreClosed
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Watermark
-from retentive.ports.store import T, Transaction, View
+from retentive.ports.store import T, Transaction
+from retentive.ports.view import View
 
 A = TypeVar("A")
 

@@ -12,13 +12,7 @@ from retentive.adapters.sql.schema import doc, posting, vector
 from retentive.adapters.sql.spaces import TEXT
 from retentive.model.change import Field, Owner, OwnerKind
 from retentive.model.space import Space
-from retentive.ports.store import (
-    Posting,
-    StoredDoc,
-    StoredPosting,
-    StoredVector,
-    Totals,
-)
+from retentive.ports.rows import Posting, StoredDoc, StoredPosting, StoredVector, Totals
 
 FIELDS = (Field.BODY, Field.SPEAKER)
 """A field is stored as its place here, which is also its place in the alphabet."""

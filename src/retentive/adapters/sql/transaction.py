@@ -27,7 +27,7 @@ from retentive.kernel.times import to_micros
 from retentive.model.change import AuditRow, ChangeSet
 from retentive.model.entry import Entry
 from retentive.model.space import Lease, Space
-from retentive.ports.store import Seen, SeenEntry
+from retentive.ports.rows import Seen, SeenEntry
 
 _seen = select(seen).where(seen.c.space == OF_SPACE, among(seen.c.name))
 _insert_entry = entry.insert()

@@ -13,7 +13,9 @@ from retentive.kernel.scope import Address
 from retentive.model.change import AuditRow, Change
 from retentive.model.entry import Body, Entry
 from retentive.model.space import Space
-from retentive.ports.store import Seen, SeenEntry, Transaction, View
+from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.blocking import Blocking, Opener
 from retentive.testing.fakes import frozen_ambient

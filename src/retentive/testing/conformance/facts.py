@@ -13,7 +13,7 @@ from retentive.model.claim import Claim
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.query import FactFilter
-from retentive.ports.store import Position
+from retentive.ports.rows import Position
 from retentive.testing import build
 from retentive.testing.conformance.contract import Desk, StoreContract, ids
 from retentive.testing.conformance.records import end

@@ -20,7 +20,9 @@ from retentive.model.change import (
 from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
-from retentive.ports.store import StoredVector, Transaction, View
+from retentive.ports.rows import StoredVector
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
 from retentive.testing.compare import Asked, answers

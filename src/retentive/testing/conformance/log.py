@@ -24,7 +24,8 @@ from retentive.model.entry import (
     Verb,
 )
 from retentive.model.provenance import Span
-from retentive.ports.store import Seen, SeenEntry, Transaction
+from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.store import Transaction
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
 from retentive.testing.conformance.contract import Desk, StoreContract, ids

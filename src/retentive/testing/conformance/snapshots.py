@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from retentive.model.change import Put
-from retentive.ports.store import Transaction, View
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.blocking import Blocking, Elsewhere
 from retentive.testing.compare import Asked, answers

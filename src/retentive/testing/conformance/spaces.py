@@ -10,7 +10,8 @@ import pytest
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.change import Put, SetDocs
 from retentive.model.space import Generations
-from retentive.ports.store import Transaction, View
+from retentive.ports.store import Transaction
+from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
 from retentive.testing.compare import QUESTIONS, Asked, answers

@@ -23,7 +23,8 @@ from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.report import SpaceCounts
-from retentive.ports.store import R, StoredDoc, StoredPosting
+from retentive.ports.rows import StoredDoc, StoredPosting
+from retentive.ports.store import R
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
 from retentive.testing.conformance.contract import Desk, StoreContract

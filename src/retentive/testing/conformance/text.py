@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retentive.model.change import Field, Owner, OwnerKind, PutVector, RetireDocs, SetDocs
-from retentive.ports.store import Posting, StoredVector, Totals
+from retentive.ports.rows import Posting, StoredVector, Totals
 from retentive.testing import build
 from retentive.testing.conformance.contract import Desk, StoreContract
 

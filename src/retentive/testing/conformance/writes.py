@@ -9,7 +9,8 @@ import pytest
 
 from retentive.kernel.errors import StoreClosed
 from retentive.model.change import Alias, Put
-from retentive.ports.store import Seen, SeenEntry, Transaction
+from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.store import Transaction
 from retentive.testing import build
 from retentive.testing.blocking import Blocking, Elsewhere, Opener
 from retentive.testing.compare import Asked, answers

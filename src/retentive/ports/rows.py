@@ -1,0 +1,80 @@
+"""Plain rows that a store gives and takes beside records."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from retentive.model.change import Field, Owner
+
+
+class Seen(NamedTuple):
+    """How an input was named: by the caller's id in a session, or by key and position.
+
+    `scheme` is `id` (then `group` is the session and `token` the caller's id) or `key` (then
+    `group` is the idempotency key and `token` the position in the call).
+    """
+
+    scheme: str
+    group: str | None
+    token: str
+
+
+class SeenEntry(NamedTuple):
+    """What an input's name was used for before."""
+
+    entry_id: str
+    content: str
+
+
+class Posting(NamedTuple):
+    """One term in one document: `tf` times in `field`, of a body `length` terms long."""
+
+    term: str
+    doc: int
+    field: Field
+    tf: int
+    length: int
+
+
+class Totals(NamedTuple):
+    """How many documents are visible and how many body terms they hold together."""
+
+    docs: int
+    length: int
+
+
+class StoredDoc(NamedTuple):
+    """One index document as stored."""
+
+    doc: int
+    owner: Owner
+    born_seq: int
+    dead_seq: int | None
+    length: int
+
+
+class StoredPosting(NamedTuple):
+    """One posting as stored."""
+
+    doc: int
+    term: str
+    field: Field
+    tf: int
+    length: int
+    born_seq: int
+    dead_seq: int | None
+
+
+class StoredVector(NamedTuple):
+    """The vector of one owner: little-endian float16."""
+
+    owner: Owner
+    dim: int
+    data: bytes
+
+
+class Position(NamedTuple):
+    """Where a page of facts ended: lists go from the newest `born_seq` down, then by id."""
+
+    born_seq: int
+    id: str

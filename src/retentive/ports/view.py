@@ -1,0 +1,266 @@
+"""Reading a store: one consistent snapshot of some spaces.
+
+Every sentence of these docstrings is a promise with a test in
+`retentive.testing.conformance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from retentive.model.change import (
+    Alias,
+    AuditRow,
+    Confirm,
+    Owner,
+    Silence,
+    Unplaced,
+)
+from retentive.model.entry import Entry
+from retentive.model.episode import Episode
+from retentive.model.fact import Fact
+from retentive.model.graph import Entity, Relation, Theme
+from retentive.model.query import EntityFilter, FactFilter, RelationFilter
+from retentive.model.report import Damage, SpaceCounts
+from retentive.model.space import Space, Watermark
+from retentive.ports.rows import (
+    Position,
+    Posting,
+    StoredDoc,
+    StoredPosting,
+    StoredVector,
+    Totals,
+)
+
+T = TypeVar("T")
+R = TypeVar("R", Fact, Episode, Entity, Relation, Theme)
+
+
+class View(Protocol):
+    """One consistent snapshot of some spaces; valid only inside the `work` it was given to.
+
+    All answers for a space are bounded by its `horizon`: entries with a greater `seq` and
+    versions born later are absent, and a version that ended later reads as if it had not
+    ended. Only rows of the space's generations are seen. The value passed decides: with
+    `replace(space, horizon=n)` an earlier (or, for a generation being built, a later) state
+    is read. A `Space` whose id is not that of one of `spaces` (or of the space of a
+    transaction) raises `PermissionError`. Values come back as they were stored, and texts
+    compare and sort by their code points.
+    """
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces asked for that exist, in the order asked."""
+        ...
+
+    # The log.
+
+    def entries(self, space: Space, *, after: int = 0, limit: int) -> Sequence[Entry]:
+        """Return entries with `seq > after`, oldest first, at most `limit`."""
+        ...
+
+    def entries_by_id(self, space: Space, ids: Collection[str]) -> Mapping[str, Entry]:
+        """Return the entries of these ids; unknown ids are absent."""
+        ...
+
+    def neighbours(
+        self, space: Space, entry: Entry, *, before: int, after: int
+    ) -> tuple[Sequence[Entry], Sequence[Entry]]:
+        """Return messages of the entry's session around it, in the order of (said_at, seq).
+
+        The first list holds at most `before` messages just earlier, the second at most
+        `after` just later, each in ascending order; the entry itself is in neither. Messages
+        without a session are a session of their own.
+        """
+        ...
+
+    def recent(self, space: Space, session: str | None, *, limit: int) -> Sequence[Entry]:
+        """Return the newest messages of a session (None: of any), in ascending seq."""
+        ...
+
+    def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:
+        """Return recorded replies by the seq they are about, oldest first, at any horizon.
+
+        A reply belongs to the entry it is about: it is returned when that entry lies within
+        the horizon, even if the reply itself was recorded later.
+        """
+        ...
+
+    # Derived records.
+
+    def get(self, space: Space, family: type[R], names: Collection[str]) -> Mapping[str, R]:
+        """Return the current version for each name; unknown names are absent.
+
+        A name is the id of any version, a key, or an alias of one. Current is the version
+        not ended at the horizon (of several the last, as `versions` orders them); a fresh one
+        wins over a settled one of the same lineage; if all have ended, the last one. Facts of
+        every standing are returned. An alias counts from its seq on; it goes before an id or
+        key of the same name, and leads on to the alias of its target.
+        """
+        ...
+
+    def versions(self, space: Space, family: type[R], key: str) -> Sequence[R]:
+        """Return all versions of that very key, oldest first (born_seq, then stored order)."""
+        ...
+
+    def facts(
+        self, space: Space, wanted: FactFilter, *, after: Position | None = None, limit: int
+    ) -> Sequence[Fact]:
+        """Return facts that pass the filter, newest born first, then by ascending id.
+
+        `after` continues behind the last fact of the page before. By default only served,
+        not ended versions are returned, fresh ones included. `valid_at` lies in
+        `[valid_from, valid_until)`, None being open; `expires_at` plays no part.
+        """
+        ...
+
+    def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Sequence[Fact]]:
+        """Return for each content hash the served, not ended facts (fresh included).
+
+        In ascending (born_seq, id); a hash without one may be absent.
+        """
+        ...
+
+    def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:
+        """Return settled, not ended facts with a claim on that subject and attribute.
+
+        Settled is every standing but fresh. In ascending (born_seq, id).
+        """
+        ...
+
+    def facts_citing(self, space: Space, entry_ids: Collection[str]) -> Sequence[Fact]:
+        """Return not ended facts (any standing, fresh included) that cite these entries.
+
+        In ascending (born_seq, id).
+        """
+        ...
+
+    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, int]:
+        """Return how many distinct sessions confirmed each lineage; 0 may be absent.
+
+        Entries without a session count as one session of their own each; entries beyond the
+        horizon do not count.
+        """
+        ...
+
+    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages, in ascending (key, seq).
+
+        Those by entries beyond the horizon are absent.
+        """
+        ...
+
+    def silences(
+        self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
+    ) -> Sequence[Silence]:
+        """Return silences that name one of these entries or lineages, by (seq, ordinal).
+
+        Forgotten ones are returned at every horizon, the others from their seq on.
+        """
+        ...
+
+    def episodes(
+        self, space: Space, *, session: str | None = None, limit: int, offset: int = 0
+    ) -> Sequence[Episode]:
+        """Return not ended episodes, newest `started_at` first, then by id (row C-15).
+
+        `session` None returns episodes of every session.
+        """
+        ...
+
+    def entities(
+        self, space: Space, wanted: EntityFilter, *, limit: int, offset: int = 0
+    ) -> Sequence[Entity]:
+        """Return entities in ascending (born_seq, id); `name` compares the whole name."""
+        ...
+
+    def relations(
+        self, space: Space, entity_key: str, wanted: RelationFilter
+    ) -> Sequence[Relation]:
+        """Return relations that start or end at an entity, in ascending (born_seq, id)."""
+        ...
+
+    def themes(self, space: Space, *, limit: int, offset: int = 0) -> Sequence[Theme]:
+        """Return not ended themes in ascending (born_seq, id)."""
+        ...
+
+    # The text index and vectors.
+
+    def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
+        """Return the postings of these terms in documents visible at the horizon.
+
+        Grouped by term in ascending code points, inside a term by ascending (doc, field). A
+        document is visible from its `born_seq` until before its `dead_seq`.
+        """
+        ...
+
+    def totals(self, space: Space) -> Totals:
+        """Return the count and the summed length of documents visible at the horizon."""
+        ...
+
+    def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
+        """Return what these documents stand for, at any horizon; unknown ones are absent."""
+        ...
+
+    def vectors(self, space: Space) -> Iterator[StoredVector]:
+        """Return all vectors of the space's vector generation, by (owner kind, owner id)."""
+        ...
+
+    # Work and audit.
+
+    def watermark(self, space: Space, stage: str) -> Watermark:
+        """Return how far `stage` has come in the space's records generation."""
+        ...
+
+    def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
+        """Return audit rows with `number > after`, in ascending number, at any horizon."""
+        ...
+
+    def counts(self, space: Space) -> SpaceCounts:
+        """Return the sizes of the space's generations, at any horizon.
+
+        `facts` and `episodes` count what is not ended (facts also served), `versions` all
+        stored facts, `pending` the entries beyond the watermark of `digest`, `dead_letters`
+        the entries whose newest reply is `dead`.
+        """
+        ...
+
+    # Whole sweeps, for verification, copies and comparisons: everything as it is stored, at
+    # any horizon. A row that cannot be read is yielded as a `Damage` and does not end the sweep.
+
+    def all_records(self, space: Space, family: type[R]) -> Iterator[R | Damage]:
+        """Yield every stored version, fresh ones included, in ascending (born_seq, id)."""
+        ...
+
+    def all_entries(self, space: Space) -> Iterator[Entry | Damage]:
+        """Yield every entry in ascending seq."""
+        ...
+
+    def all_docs(self, space: Space) -> Iterator[StoredDoc]:
+        """Yield every index document in ascending number."""
+        ...
+
+    def all_postings(self, space: Space) -> Iterator[StoredPosting]:
+        """Yield every posting in ascending (doc, term, field)."""
+        ...
+
+    def all_confirmations(self, space: Space) -> Iterator[Confirm]:
+        """Yield every confirmation in ascending (key, seq)."""
+        ...
+
+    def all_silences(self, space: Space) -> Iterator[Silence]:
+        """Yield every silence in ascending (seq, ordinal, tentative)."""
+        ...
+
+    def all_aliases(self, space: Space) -> Iterator[Alias]:
+        """Yield every alias in ascending name."""
+        ...
+
+    def unplaced(self, space: Space) -> Sequence[Unplaced]:
+        """Return commands that found no place, in ascending seq."""
+        ...
+
+    def damages(self, space: Space) -> Iterator[Damage]:
+        """Yield what only the driver can see: dangling rows, counters that are off."""
+        ...
