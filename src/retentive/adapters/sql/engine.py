@@ -32,8 +32,11 @@ class Engine(Dialect, Protocol):
         """Give a connection on which one snapshot holds, and nothing can be written."""
         ...
 
-    def writing(self) -> AbstractContextManager[Connection]:
-        """Give a connection inside a transaction; commit it at the end, or roll it back."""
+    def writing(self, *, durable: bool = True) -> AbstractContextManager[Connection]:
+        """Give a connection inside a transaction; commit it at the end, or roll it back.
+
+        What is not `durable` need not outlive a loss of power, only a crash of processes.
+        """
         ...
 
     def lock_store(self, link: Link) -> None:

@@ -97,8 +97,8 @@ class PostgresEngine:
         """Give a connection on which one snapshot holds, and nothing can be written."""
         return self._transaction(self._snapshots)
 
-    def writing(self) -> AbstractContextManager[Connection]:
-        """Give a connection inside a transaction; commit it at the end."""
+    def writing(self, *, durable: bool = True) -> AbstractContextManager[Connection]:
+        """Give a connection inside a transaction; commit it at the end, always durably."""
         return self._transaction(self._pool)
 
     def lock_store(self, link: Link) -> None:

@@ -91,9 +91,13 @@ class SqliteEngine:
         """Give a connection on which one snapshot holds, and nothing can be written."""
         return self._transaction(self._readers, "BEGIN")
 
-    def writing(self) -> Any:
-        """Give a connection inside an immediate transaction; commit at the end."""
-        return self._transaction(self._writer, "BEGIN IMMEDIATE")
+    def writing(self, *, durable: bool = True) -> Any:
+        """Give a connection inside an immediate transaction; commit at the end.
+
+        What is not `durable` does not wait for the disk, but for the next commit that does.
+        """
+        wait = "FULL" if durable else "NORMAL"
+        return self._transaction(self._writer, "BEGIN IMMEDIATE", f"PRAGMA synchronous = {wait}")
 
     def lock_store(self, link: Link) -> None:
         """Do nothing: whoever writes has the file alone."""
@@ -127,8 +131,8 @@ class SqliteEngine:
     def _check_place(self) -> None:
         """Refuse what cannot be a store before SQLite touches it."""
         folder, path = self._path.parent, self._path
-        if not folder.is_dir():
-            raise StoreReadOnly(f"{folder} is no folder; create it first")
+        if not os.path.isdir(folder):  # never raises, as the method would for a closed folder
+            raise StoreReadOnly(f"{folder} is no folder that can be entered; create it first")
         if path.exists() and not path.is_file():
             raise ForeignFile(f"{path} is not a file")
         writable = os.access(folder, os.W_OK | os.X_OK)
@@ -243,9 +247,10 @@ class SqliteEngine:
         return raw
 
     @contextmanager
-    def _transaction(self, pool: Pool, begin: str) -> Iterator[Connection]:
+    def _transaction(self, pool: Pool, begin: str, setting: str = "") -> Iterator[Connection]:
         try:
             connection = pool.connect()
+            connection.connection.cursor().execute(setting)
         except DBAPIError as error:
             raise self._error(error.orig) from error
         with closing(connection):

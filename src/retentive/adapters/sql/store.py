@@ -136,13 +136,15 @@ class SqlStore:
         # Asking first keeps idle workers away from the writer's lock.
         if not await self._read(lambda link: pending_work.is_waiting(link, asked)):
             return None
-        return await self._write(lambda link: pending_work.take(link, owner, asked))
+        return await self._write(lambda link: pending_work.take(link, owner, asked), durable=False)
 
     async def release(
         self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None
     ) -> None:
         """Give a lease back, with a count of failed attempts; no effect if it was lost."""
-        await self._write(lambda link: pending_work.give_back(link, lease, attempts, next_try))
+        await self._write(
+            lambda link: pending_work.give_back(link, lease, attempts, next_try), durable=False
+        )
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return spaces whose current generation is behind, with the extractor they need."""
@@ -191,9 +193,9 @@ class SqlStore:
 
         return await self._run(self._readers, run)
 
-    async def _write(self, work: Callable[[Link], A]) -> A:
+    async def _write(self, work: Callable[[Link], A], *, durable: bool = True) -> A:
         def run() -> A:
-            with self._engine.writing() as connection:
+            with self._engine.writing(durable=durable) as connection:
                 return _linked(Link(connection, self._engine), work)
 
         return await self._run(self._writers, run)
