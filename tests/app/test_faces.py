@@ -24,9 +24,11 @@ def public(kind: type) -> dict[str, object]:
     return {name: member for name, member in inspect.getmembers(kind) if not name.startswith("_")}
 
 
+@pytest.mark.req("Z-01")
 @pytest.mark.parametrize(("blocking", "asynchronous"), TWINS)
-def test_both_faces_have_the_same_names(blocking: type, asynchronous: type) -> None:
+def test_both_faces_have_the_same_names_in_snake_case(blocking: type, asynchronous: type) -> None:
     assert set(public(blocking)) == set(public(asynchronous))
+    assert all(name == name.lower() for name in public(blocking))
 
 
 def parameters(function: Callable[..., object]) -> list[tuple[str, object, object]]:

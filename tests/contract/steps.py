@@ -201,6 +201,7 @@ STEPS: dict[str, Callable[[Transaction, int, int], Change]] = {
         seq=some_seq(tx, b),
         speaker="user:ana",
         session=SESSIONS[a % 3],
+        at=build.at(some_seq(tx, b)),
         spans=(Span(0, 1 + a), Span(a, b + a))[: b % 3],
     ),
     # Aliases lead from longer to shorter lists of names, so they never meet in a circle.

@@ -110,7 +110,8 @@ class Retire:
 class Confirm:
     """Count an entry as a confirmation of a lineage; at most one counts a session.
 
-    `spans` are the words of the entry that say it: what silences the lineage silences them.
+    `at` is the entry's log time. `spans` are the words of the entry that say it: what
+    silences the lineage silences them.
     """
 
     key: str
@@ -118,6 +119,7 @@ class Confirm:
     seq: int
     speaker: str
     session: str | None
+    at: datetime
     spans: tuple[Span, ...] = ()
 
 

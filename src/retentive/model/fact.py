@@ -43,7 +43,8 @@ class Fact(Record):
     """One version of a fact.
 
     `base_confidence` is the value it was stored with, `confirmations` counts the distinct
-    sessions that confirmed it by the asked time, and `confidence` is what the two make.
+    sessions that confirmed it by the asked time, `last_confirmed_at` tells when that was last,
+    and `confidence` is what base and confirmations make.
     `content_hash` is the keyed hash by which equal texts of a space are found (row Z-40).
     `pinned` facts were set by a person: they neither decay nor are pruned or merged away.
     `origin` is the scope it was written from, `reason` why this version exists, `redacted`
@@ -70,6 +71,7 @@ class Fact(Record):
     entity_keys: tuple[str, ...] = ()
     theme_key: str | None = None
     confirmations: int = 0
+    last_confirmed_at: datetime | None = None
 
     def __post_init__(self) -> None:
         """Refuse a fact without words, numbers outside 0–1, and times without an offset."""

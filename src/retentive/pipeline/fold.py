@@ -153,5 +153,6 @@ def _confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:
         seq=entry.seq,
         speaker=entry.speaker.id,
         session=entry.origin.session,
+        at=entry.recorded_at,
         spans=tuple(dict.fromkeys(spans)),
     )

@@ -16,6 +16,7 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Citation, Source, Span
 from retentive.model.query import AnyTime
 from retentive.model.space import Space
+from retentive.ports.rows import Confirmed
 from retentive.ports.view import View
 from retentive.rules.facts import first_same, holds_at
 from retentive.rules.masking import active, is_hidden, masked, masked_quotes, spans_of
@@ -43,10 +44,7 @@ class Reader:
     def _told(self, space: Space, facts: Iterable[Fact], silences: Sequence[Silence]) -> list[Fact]:
         kept = [fact for fact in facts if not is_hidden(fact, silences)]
         counts = self.view.confirmations(space, {fact.key for fact in kept})
-        return [
-            replace(masked_quotes(fact, silences), confirmations=counts.get(fact.key, 0))
-            for fact in kept
-        ]
+        return [_confirmed(masked_quotes(fact, silences), counts.get(fact.key)) for fact in kept]
 
     def served(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
         """Return the shown facts that are served, not ended, and hold at the asked time.
@@ -162,3 +160,9 @@ def _source(citation: Citation, entry: Entry, silences: Sequence[Silence]) -> So
         session=entry.origin.session,
         caller_id=entry.caller_id,
     )
+
+
+def _confirmed(fact: Fact, counted: Confirmed | None) -> Fact:
+    if counted is None:
+        return fact
+    return replace(fact, confirmations=counted.sessions, last_confirmed_at=counted.last_at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 from retentive.model.change import Field, Owner
@@ -34,6 +35,13 @@ class Posting(NamedTuple):
     field: Field
     tf: int
     length: int
+
+
+class Confirmed(NamedTuple):
+    """In how many distinct sessions a lineage was confirmed, and when last, in log time."""
+
+    sessions: int
+    last_at: datetime
 
 
 class Totals(NamedTuple):

@@ -25,6 +25,7 @@ from retentive.model.query import EntityFilter, FactFilter, RelationFilter
 from retentive.model.report import Damage, SpaceCounts
 from retentive.model.space import Space, Watermark
 from retentive.ports.rows import (
+    Confirmed,
     Position,
     Posting,
     StoredDoc,
@@ -136,11 +137,11 @@ class View(Protocol):
         """
         ...
 
-    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, int]:
-        """Return how many distinct sessions confirmed each lineage; 0 may be absent.
+    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, Confirmed]:
+        """Return how many distinct sessions confirmed each lineage, and when last.
 
-        Entries without a session count as one session of their own each; entries beyond the
-        horizon do not count.
+        Lineages that nothing confirmed are absent. Entries without a session count as one
+        session of their own each; entries beyond the horizon do not count.
         """
         ...
 

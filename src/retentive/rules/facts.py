@@ -139,6 +139,7 @@ def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact
         retired_at=None,
         superseded_by=None,
         confirmations=0,
+        last_confirmed_at=None,
         **changes,
     )
 

@@ -132,7 +132,7 @@ def _citing(view: View, space: Space, asked: Asked) -> object:
 
 
 def _confirmations(view: View, space: Space, asked: Asked) -> object:
-    return {key: count for key, count in view.confirmations(space, asked.keys).items() if count}
+    return dict(view.confirmations(space, asked.keys))
 
 
 def _silences(view: View, space: Space, asked: Asked) -> object:

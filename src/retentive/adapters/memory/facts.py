@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 
 from retentive.adapters.memory.horizon import is_fresh
 from retentive.adapters.memory.reads import Reads
@@ -11,7 +12,7 @@ from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.record import Record
 from retentive.model.space import Space
-from retentive.ports.rows import Position
+from retentive.ports.rows import Confirmed, Position
 
 
 def oldest_first(version: Record) -> tuple[int, str]:
@@ -66,15 +67,16 @@ class FactReads(Reads):
         ]
         return sorted(facts, key=oldest_first)
 
-    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, int]:
-        """Return how many distinct sessions confirmed each lineage; 0 may be absent."""
+    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, Confirmed]:
+        """Return how many distinct sessions confirmed each lineage, and when last."""
         sessions: dict[str, set[tuple[str, str]]] = {}
-        for row in self._rows(space).confirmations.values():
-            if row.key in keys and row.seq <= space.horizon:
-                alone = row.session is None
-                session = ("entry", row.entry_id) if alone else ("session", row.session or "")
-                sessions.setdefault(row.key, set()).add(session)
-        return {key: len(found) for key, found in sessions.items()}
+        last: dict[str, datetime] = {}
+        for row in self.confirming(space, keys):
+            alone = row.session is None
+            session = ("entry", row.entry_id) if alone else ("session", row.session or "")
+            sessions.setdefault(row.key, set()).add(session)
+            last[row.key] = row.at
+        return {key: Confirmed(len(found), last[key]) for key, found in sessions.items()}
 
     def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
         """Return the confirmations of these lineages, in ascending (key, seq)."""

@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from retentive.adapters.sql.reads import HORIZON, LIMIT, alive, among, born, in_records
 from retentive.adapters.sql.records import RecordReads
 from retentive.adapters.sql.schema import citation, confirmation, fact, fact_label, silence
-from retentive.kernel.times import to_micros
+from retentive.kernel.times import from_micros, to_micros
 from retentive.model.change import Confirm, Silence, Silencing
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
-from retentive.ports.rows import Position
+from retentive.ports.rows import Confirmed, Position
 
 F, L, S = fact.c, fact_label.c, silence.c
 SERVED = tuple(standing.value for standing in Standing if standing.served)
@@ -48,6 +48,7 @@ _confirmed = (
         confirmation.c.key,
         func.count(confirmation.c.session.distinct()).label("sessions"),
         func.sum(case((confirmation.c.session.is_(None), 1), else_=0)).label("alone"),
+        func.max(confirmation.c.at).label("last_at"),
     )
     .where(in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key))
     .group_by(confirmation.c.key)
@@ -98,10 +99,12 @@ class FactReads(RecordReads):
         ordered = sorted(once.values(), key=lambda row: (row.born_seq, row.id))
         return self._records(Fact, space, ordered)
 
-    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, int]:
-        """Return how many distinct sessions confirmed each lineage; 0 may be absent."""
+    def confirmations(self, space: Space, keys: Collection[str]) -> Mapping[str, Confirmed]:
+        """Return how many distinct sessions confirmed each lineage, and when last."""
         rows = self._link.rows_in(_confirmed, self._at(space), "items", keys)
-        return {row.key: row.sessions + row.alone for row in rows}
+        return {
+            row.key: Confirmed(row.sessions + row.alone, from_micros(row.last_at)) for row in rows
+        }
 
     def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
         """Return the confirmations of these lineages, in ascending (key, seq)."""
@@ -128,6 +131,7 @@ def confirmation_of(row: Any) -> Confirm:
         seq=row.seq,
         speaker=row.speaker,
         session=row.session,
+        at=from_micros(row.at),
         spans=tuple(Span(start, end) for start, end in json.loads(row.spans)),
     )
 

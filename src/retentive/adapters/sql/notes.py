@@ -8,6 +8,7 @@ from typing import Any
 
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.schema import alias, confirmation, silence, unplaced, vector
+from retentive.kernel.times import to_micros
 from retentive.model.change import Alias, Change, Confirm, Mute, PutVector, Silence, Unplaced
 
 Values = dict[str, Any]
@@ -53,6 +54,7 @@ def _confirmation(change: Confirm) -> Values:
         "seq": change.seq,
         "speaker": change.speaker,
         "session": change.session,
+        "at": to_micros(change.at),
         "spans": json.dumps(change.spans, separators=(",", ":")),
     }
 

@@ -226,6 +226,7 @@ confirmation = table(
     column("seq", BigInteger),
     column("speaker", Words),
     column("session", Words, null=True),
+    column("at", BigInteger),
     column("spans", Words),  # a JSON list of pairs
     clustered=True,
 )

@@ -179,7 +179,14 @@ class FactContract(StoreContract):
 
 def _confirm(key: str, seq: int, session: str | None, entry: str | None = None) -> Confirm:
     entry_id = entry or build.entry_id(1, seq)
-    return Confirm(key=key, entry_id=entry_id, seq=seq, speaker="user:ana", session=session)
+    return Confirm(
+        key=key,
+        entry_id=entry_id,
+        seq=seq,
+        speaker="user:ana",
+        session=session,
+        at=build.at(seq),
+    )
 
 
 class ConfirmContract(StoreContract):
@@ -187,7 +194,14 @@ class ConfirmContract(StoreContract):
 
     def _count(self, desk: Desk, horizon: int | None = None) -> dict[str, int]:
         found = desk.see(lambda v, s: v.confirmations(s, ["k", "l", "none"]), horizon=horizon)
-        return {key: count for key, count in found.items() if count}
+        return {key: one.sessions for key, one in found.items()}
+
+    def test_confirmations_tell_when_the_last_one_was(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(_confirm("k", 1, "s-1"), _confirm("k", 3, "s-2"))
+        for horizon, seq in ((2, 1), (3, 3)):
+            found = ana.see(lambda v, s: v.confirmations(s, ["k"]), horizon=horizon)
+            assert found["k"].last_at == build.at(seq)
 
     def test_confirmations_count_distinct_sessions(self, ana: Desk) -> None:
         ana.grow(4)

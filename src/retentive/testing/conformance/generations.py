@@ -65,7 +65,7 @@ def rows(number: int, name: str) -> tuple[Change, ...]:
     """Return changes of every kind that belongs to a generation, all called `name`."""
     return (
         Put(build.fact(number, 1, name)),
-        Confirm(key="k", entry_id=name, seq=1, speaker="user:ana", session=name),
+        Confirm(key="k", entry_id=name, seq=1, speaker="user:ana", session=name, at=build.at(1)),
         Alias(name=name, key="k", seq=1),
         Mute(build.silence(1, key="k", entry_id=name)),
         SetDocs(build.of_fact(name), (build.doc(name, 1),)),

@@ -147,7 +147,9 @@ class SweepContract(StoreContract):
     ) -> None:
         ana.grow(3)
         confirmations = [
-            Confirm(key=key, entry_id=f"e{seq}", seq=seq, speaker="x", session=None)
+            Confirm(
+                key=key, entry_id=f"e{seq}", seq=seq, speaker="x", session=None, at=build.at(seq)
+            )
             for key, seq in [("B", 3), ("a", 1), ("a", 2)]
         ]
         silences = [

@@ -65,7 +65,7 @@ TABLES = {
     "citation*": "space:int! generation:int! entry_id:words! fact_id:words!",
     "confirmation*": """
         space:int! generation:int! key:words! entry_id:words! seq:big speaker:words
-        session:words? spans:words
+        session:words? at:big spans:words
     """,
     "alias*": "space:int! generation:int! name:words! key:words seq:big tentative:bool",
     "silence": """
