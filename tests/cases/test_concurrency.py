@@ -161,7 +161,7 @@ def _four_writers_and_two_readers(play: Play, rows: int, looks: int) -> None:
 
 @pytest.mark.case("con-02")
 def test_no_write_of_several_processes_is_dropped(lasting: Play) -> None:
-    _four_writers_and_two_readers(lasting, rows=25, looks=20)
+    _four_writers_and_two_readers(lasting, rows=15, looks=15)
 
 
 @pytest.mark.slow

@@ -188,10 +188,8 @@ def test_what_is_no_text_is_refused_too(play: Play, wrong: Any) -> None:
 LONG = [
     "0123456789" * 233 + "END-MARKER-QX",
     "abcdefghij" * 450 + "END-MARKER-ZK",
-    "The mill turns. " * 300 + "END-MARKER-AB",
     "水車が回る" * 5_000 + "END-MARKER-CD",
-    "line\n" * 2_000 + "END-MARKER-EF",
-    "a" * 150_000 + " END-MARKER-GH",
+    "line of words\n" * 6_000 + " END-MARKER-GH",
 ]
 
 
