@@ -7,13 +7,15 @@ import json
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Engine, event
 
 from retentive import AsyncMemory, Config, Memory
 from retentive.kernel.scope import Address, Visibility
@@ -21,7 +23,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply, ReplyStatus
 from retentive.pipeline.digest import STAGE, record_reply
 from retentive.pipeline.extract import RuleExtractor
-from retentive.rules.pace import Pace, WorkPolicy
+from retentive.rules.pace import WorkPolicy
 from retentive.testing.fakes import frozen_ambient
 from retentive.testing.scripted import ScriptedExtractor
 from tests.durability.logs import later, log_of, on, settled, store_of
@@ -34,14 +36,20 @@ LEASE = 0.3
 
 @dataclass(frozen=True)
 class Crew:
-    """One worker: how many entries it takes at once, and the point at which it dies."""
+    """One worker: how many entries it takes at once, how long its leases are, where it dies."""
 
     entries: int
+    lease_seconds: float
     deadly: int | None
 
 
 crews = st.lists(
-    st.builds(Crew, entries=st.integers(1, 9), deadly=st.one_of(st.none(), st.integers(10, 400))),
+    st.builds(
+        Crew,
+        entries=st.integers(1, 9),
+        lease_seconds=st.sampled_from((0.02, LEASE)),
+        deadly=st.one_of(st.none(), st.integers(10, 400)),
+    ),
     min_size=1,
     max_size=4,
 )
@@ -65,7 +73,7 @@ def digested(nurse: Nursery, url: str, life: list[Act], crew: Sequence[Crew]) ->
             "tests.durability.crowd:digest",
             url=url,
             entries=one.entries,
-            lease_seconds=LEASE,
+            lease_seconds=one.lease_seconds,
             deadly=one.deadly,
         )
         for one in crew
@@ -137,17 +145,42 @@ def test_the_lease_of_a_killed_worker_is_taken_over_when_it_ends(
     on(other, settled)
 
 
-def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(tmp_path: Path) -> None:
+@pytest.mark.parametrize("point", ["UPDATE watermark SET owner=?", "INSERT INTO doc"])
+def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(
+    tmp_path: Path, point: str
+) -> None:
+    """It is closed while it takes its lease, and while it commits its batch."""
     path = str(tmp_path / "closed.db")
-    work = WorkPolicy(lease_seconds=3600)
-    for number in range(12):
-        with Memory.open(path, config=Config(work=work, pace=Pace(entries=1))) as memory:
-            ana = memory.scope(user="ana")
-            ana.observe([{"role": "user", "content": f"I own {number} of {one}."} for one in "abc"])
-            for _ in range(number):
-                ana.stats()  # so that it is closed at another moment each time
-    with Memory.open(path, config=Config(background=False, work=work)) as memory:
-        assert memory.flush(timeout=30).pending == 0
+    config = Config(work=WorkPolicy(lease_seconds=3600))
+    arrived, may = asyncio.Event(), threading.Event()
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+
+        def executes(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+            if statement.startswith(point) and not may.is_set():
+                loop.call_soon_threadsafe(arrived.set)
+                assert may.wait(60)
+
+        event.listen(Engine, "before_cursor_execute", executes)
+        try:
+            async with await AsyncMemory.open(path, config=config) as memory:
+                ana = memory.scope(user="ana")
+                await ana.observe([{"role": "user", "content": "I like tea."}])
+                await arrived.wait()
+                closing = asyncio.create_task(memory.close())
+                await asyncio.sleep(0.1)
+                may.set()
+                await closing
+        finally:
+            event.remove(Engine, "before_cursor_execute", executes)
+
+    asyncio.run(main())
+
+    async def flushed(memory: AsyncMemory) -> int:
+        return (await memory.flush(timeout=30)).pending
+
+    assert on(path, flushed, config=replace(config, background=False)) == 0
 
 
 @dataclass
