@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from retentive.kernel.errors import NotFound
 from retentive.model.change import Silence, Silencing
@@ -83,13 +84,11 @@ class Reader:
                     by_entry[one.entry_id].append(one)
         return by_entry
 
-    def sources(
-        self, cited: Sequence[tuple[Space, Fact | Entry]]
-    ) -> list[tuple[tuple[Source, ...], int]]:
-        """Return, for each record, its sources and how many of them this reader may not read."""
-        wanted = [(space, _citations(record)) for space, record in cited]
+    def cited(self, records: Sequence[tuple[Space, Fact | Entry]]) -> list[Cited]:
+        """Return each record with its sources; a space is asked once for all of its own."""
+        wanted = [(record, _citations(record)) for _, record in records]
         ids: dict[int, set[str]] = {}
-        for space, citations in wanted:
+        for (space, _), (_, citations) in zip(records, wanted, strict=True):
             ids.setdefault(space.id, set()).update(one.entry_id for one in citations)
         entries: dict[str, Entry] = {}
         silences: dict[str, list[Silence]] = {}
@@ -97,22 +96,40 @@ class Reader:
             if space.id in ids:
                 entries.update(self.view.entries_by_id(space, ids[space.id]))
                 silences.update(self.silenced(space, ids[space.id]))
-        answers: list[tuple[tuple[Source, ...], int]] = []
-        for _, citations in wanted:
-            readable = [one for one in citations if one.entry_id in entries]
+        answers: list[Cited] = []
+        for record, citations in wanted:
             sources = tuple(
                 _source(one, entries[one.entry_id], silences.get(one.entry_id, ()))
-                for one in readable
+                for one in citations
+                if one.entry_id in entries
             )
-            answers.append((sources, len(citations) - len(readable)))
+            if isinstance(record, Entry):
+                record = _cut(record, silences.get(record.id, ()))
+            answers.append(Cited(record, sources, len(citations) - len(sources)))
         return answers
 
-    def turn(self, space: Space, entry: Entry) -> Entry:
-        """Return an entry with what is silenced in its words replaced by `[…]`."""
-        silenced = spans_of(self.silenced(space, [entry.id])[entry.id], entry.id)
-        if not silenced:
-            return entry
-        return replace(entry, body=replace(entry.body, text=masked(entry.text, silenced)))
+    def turns(self, turns: Sequence[tuple[Space, Entry]]) -> list[Entry]:
+        """Return entries with what is silenced in their words replaced by `[…]`."""
+        silences: dict[str, list[Silence]] = {}
+        for space in self.view.spaces:
+            ids = {entry.id for home, entry in turns if home.id == space.id}
+            silences.update(self.silenced(space, ids))
+        return [_cut(entry, silences.get(entry.id, ())) for _, entry in turns]
+
+
+class Cited(NamedTuple):
+    """A record with silenced words cut, its sources, and how many others are withheld."""
+
+    record: Fact | Entry
+    sources: tuple[Source, ...]
+    withheld: int
+
+
+def _cut(entry: Entry, silences: Sequence[Silence]) -> Entry:
+    spans = spans_of(silences, entry.id)
+    if not spans:
+        return entry
+    return replace(entry, body=replace(entry.body, text=masked(entry.text, spans)))
 
 
 def said_in(view: View, space: Space, keys: Sequence[str]) -> list[tuple[str, Span]]:

@@ -13,15 +13,15 @@ from datetime import datetime
 from retentive.model.change import OwnerKind
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
-from retentive.model.provenance import Source
 from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
-from retentive.pipeline.reading import Reader
+from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
 from retentive.rules.bm25 import PostingHit, Totals, score_documents, upper_bound
+from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.rank import MIN_CALIBRATED, SCORE_DIGITS, Scored, folded
-from retentive.rules.text import query_terms, terms
+from retentive.rules.text import TOKENISER, query_terms, terms
 
 MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
@@ -35,6 +35,7 @@ _MOST_TIED = 2000
 
 def recall(view: View, query: Recall, now: datetime) -> list[Hit]:
     """Return the best hits, best first; empty when no word of the query is known."""
+    check_readable(view.spaces, TOKENISER)
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
     found: list[Scored] = []
     best: list[Scored] = []
@@ -139,36 +140,24 @@ def _frequencies(found: Sequence[PostingHit]) -> dict[str, int]:
 
 
 def _hits(reader: Reader, kept: Sequence[Scored]) -> list[Hit]:
-    sources = reader.sources([(one.space, one.record) for one in kept])
+    cited = reader.cited([(one.space, one.record) for one in kept])
     return [
-        _hit(reader, one, cited, withheld)
-        for one, (cited, withheld) in zip(kept, sources, strict=True)
+        _hit(round(one.score, SCORE_DIGITS), told) for one, told in zip(kept, cited, strict=True)
     ]
 
 
-def _hit(reader: Reader, one: Scored, sources: tuple[Source, ...], withheld: int) -> Hit:
-    score = round(one.score, SCORE_DIGITS)
-    match one.record:
-        case Fact() as fact:
-            return Hit(
-                text=fact.text,
-                score=score,
-                record=fact,
-                sources=sources,
-                parts={"text": score},
-                withheld=withheld,
-                valid_from=fact.valid_from,
-                valid_until=fact.valid_until,
-                why=f"a {fact.kind} fact that shares words with the query",
-            )
-        case entry:
-            turn = reader.turn(one.space, entry)
-            return Hit(
-                text=turn.text,
-                score=score,
-                record=turn,
-                sources=sources,
-                parts={"text": score},
-                withheld=withheld,
-                why="a turn of the log that shares words with the query",
-            )
+def _hit(score: float, cited: Cited) -> Hit:
+    record = cited.record
+    fact = record if isinstance(record, Fact) else None
+    what = f"a {fact.kind} fact" if fact else "a turn of the log"
+    return Hit(
+        text=record.text,
+        score=score,
+        record=record,
+        sources=cited.sources,
+        parts={"text": score},
+        withheld=cited.withheld,
+        valid_from=fact.valid_from if fact else None,
+        valid_until=fact.valid_until if fact else None,
+        why=f"{what} that shares words with the query",
+    )

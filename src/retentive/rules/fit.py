@@ -55,7 +55,8 @@ class Section:
     """A part of the context: lines in order of worth between a header and a footer.
 
     An empty header or footer prints nothing, and so does a section without lines. The lines of a
-    pinned section are never cut; the others share what is left by weight.
+    pinned section are never cut; the others share what is left by weight. `worst_first` prints
+    the kept lines the other way round: of a conversation the last is worth most.
     """
 
     key: str
@@ -64,11 +65,16 @@ class Section:
     lines: tuple[str, ...]
     footer: str
     pinned: bool = False
+    worst_first: bool = False
+
+    def printed(self, chosen: Iterable[int]) -> tuple[str, ...]:
+        """The lines at these places, as they are printed."""
+        return tuple(self.lines[at] for at in sorted(chosen, reverse=self.worst_first))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """What of one section goes in: its lines, and how many were left out."""
+    """What of one section goes in: its lines as printed, and how many were left out."""
 
     key: str
     lines: tuple[str, ...]
@@ -187,7 +193,7 @@ class _Plan:
         for section, chosen in zip(self._sections, self._in, strict=True):
             if chosen:
                 yield from (section.header,) if section.header else ()
-                yield from (section.lines[at] for at in sorted(chosen))
+                yield from section.printed(chosen)
                 yield from (section.footer,) if section.footer else ()
 
     def kept(self) -> tuple[Kept, ...]:
@@ -195,7 +201,7 @@ class _Plan:
         return tuple(
             Kept(
                 key=section.key,
-                lines=tuple(section.lines[at] for at in sorted(chosen)),
+                lines=section.printed(chosen),
                 dropped=len(section.lines) - len(chosen),
             )
             for section, chosen in zip(self._sections, self._in, strict=True)

@@ -1,0 +1,98 @@
+"""What a context holds and what it says of itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+
+from retentive.app.handle import AsyncHandle
+from retentive.kernel.errors import ContextOverBudget
+from retentive.pipeline.assemble import fitted
+from retentive.rules.fit import Section
+from retentive.testing.fakes import START
+from tests.pipeline.scene import opened
+
+FOREIGN = "zyzzyva"
+"""A word that nobody says, so that nothing but the recent messages is in the block."""
+
+
+async def _say(handle: AsyncHandle, texts: Sequence[str], minute: int = 0) -> None:
+    for number, text in enumerate(texts):
+        said = START - timedelta(days=1) + timedelta(minutes=minute + number)
+        await handle.observe([{"role": "user", "content": text, "timestamp": said}])
+
+
+def _lines(text: str) -> list[str]:
+    return [line.split(": ")[1] for line in text.splitlines() if line.startswith("- ")]
+
+
+def test_a_small_budget_keeps_the_newest_messages_in_the_order_of_time() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            await _say(ana, [f"Turn {number} is about nothing much." for number in range(8)])
+            whole = await ana.context(FOREIGN)
+            assert _lines(whole.text) == [f"Turn {n} is about nothing much." for n in range(2, 8)]
+            small = await ana.context(FOREIGN, budget=whole.tokens - 10)
+            assert _lines(small.text) == [f"Turn {n} is about nothing much." for n in range(3, 8)]
+
+    asyncio.run(main())
+
+
+def test_the_last_messages_of_several_spaces_are_those_said_last() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", agent="desk", session="s")
+            await _say(ana, ["one", "two", "three", "four"])
+            for text in ("five", "six"):
+                await ana.observe([{"role": "user", "content": text}], visibility="private")
+            await _say(ana, ["seven", "eight"], minute=9)
+            wanted = ["three", "four", "five", "six", "seven", "eight"]
+            assert _lines((await ana.context(FOREIGN)).text) == wanted
+
+    asyncio.run(main())
+
+
+def test_the_account_adds_up() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            await _say(ana, ["I like green tea.", "My tea is gone.", "Whatever.", "It rains."])
+            await memory.flush()
+            for budget in (80, 120, 2000):
+                block = await ana.context("tea", budget=budget)
+                assert block.text
+                assert sum(one.tokens for one in block.account) == block.tokens <= budget
+                printed = [line for line in block.text.splitlines() if line.startswith("- ")]
+                assert sum(one.lines for one in block.account[1:]) == len(printed)
+
+    asyncio.run(main())
+
+
+def test_a_budget_too_small_for_a_line_tells_what_was_cut() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            await _say(ana, ["I like green tea.", "It rains."])
+            await memory.flush()
+            block = await ana.context("tea", budget=20)
+            assert (block.text, block.stable, block.volatile, block.tokens) == ("", "", "", 0)
+            assert {one.section: (one.tokens, one.lines, one.cut) for one in block.account} == {
+                "facts": (0, 0, 1),
+                "log": (0, 0, 0),
+                "recent": (0, 0, 1),
+            }
+
+    asyncio.run(main())
+
+
+def test_pinned_lines_that_do_not_fit_are_an_error_that_says_how_much_they_take() -> None:
+    pinned = Section(
+        key="slots", weight=1, header="<s>", lines=("a b c",), footer="</s>", pinned=True
+    )
+    with pytest.raises(ContextOverBudget, match="5 tokens, the budget is 4") as caught:
+        fitted([pinned], 4, lambda text: len(text.split()))
+    assert caught.value.facts == {"tokens": 5, "budget": 4}
