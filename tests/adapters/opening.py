@@ -20,7 +20,7 @@ async def opened(path: str | Path, busy_seconds: float = 0.1) -> SqlStore:
         path,
         ambient=frozen_ambient(),
         tokeniser="t-1",
-        extractor="e-1",
+        maker="e-1",
         busy_seconds=busy_seconds,
     )
 

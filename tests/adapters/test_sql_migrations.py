@@ -44,7 +44,7 @@ def _schema(path: Path) -> set[tuple[str, str]]:
 
 
 async def _made(url: Any) -> None:
-    store = await SqlStore.open(url, ambient=frozen_ambient(), tokeniser="t-1", extractor="e-1")
+    store = await SqlStore.open(url, ambient=frozen_ambient(), tokeniser="t-1", maker="e-1")
     await store.write(build.ANA, lambda tx: tx.append([build.entry(tx.space.id, 1)], {}))
     await store.close()
 
@@ -98,7 +98,7 @@ from retentive.kernel.ambient import Ambient
 
 async def main():
     store = await SqlStore.open({str(tmp_path / "m.db")!r}, ambient=Ambient(),
-                                tokeniser="t-1", extractor="e-1")
+                                tokeniser="t-1", maker="e-1")
     await store.close()
 
 asyncio.run(main())

@@ -59,7 +59,7 @@ SELECTIVE = {
     "entry.id IN": "entry_id (space=? AND id=?)",
     "entry.about_seq IN": "entry_about_seq_seq (space=? AND about_seq=?)",
     "entry.session = ? ORDER BY entry.seq DESC": "entry_session_seq (space=? AND session=?",
-    "entry.kind = 'message' ORDER BY entry.seq DESC": "entry_seq (space=?",
+    "entry.session IS NULL ORDER BY entry.seq DESC": "entry_session_seq (space=? AND session=?",
     "entry.said_at <= ?": "entry_session_said_at_seq (space=? AND session=? AND said_at<?)",
     "entry.said_at >= ?": "entry_session_said_at_seq (space=? AND session=? AND said_at>?)",
     "seen.name IN": "(space=? AND name=?)",
@@ -107,7 +107,7 @@ def recorded(store: SqlStore) -> Iterator[list[tuple[str, Any]]]:
 
 
 async def _open(path: Path) -> SqlStore:
-    return await SqlStore.open(path, ambient=frozen_ambient(), tokeniser="t-1", extractor="e-1")
+    return await SqlStore.open(path, ambient=frozen_ambient(), tokeniser="t-1", maker="e-1")
 
 
 def remember(tx: Transaction) -> None:
@@ -134,7 +134,7 @@ def _digest(tx: Transaction) -> None:
     vector = PutVector(owner=owner, dim=1, data=b"\x00\x00")
     tx.apply(space, build.change_set(seq, SetDocs(owner, (doc,)), vector), None)
     tx.apply(space, build.change_set(seq, RetireDocs(owner, seq)), None)
-    building = tx.begin_generation(tokeniser="t-2", extractor="e-2")
+    building = tx.begin_generation(tokeniser="t-2", maker="e-2")
     tx.built(building, seq)
     tx.swap_generation(building)
 

@@ -90,7 +90,7 @@ class Player:
 
     def _generation(self, move: Generation) -> object:
         def begin(tx: Transaction) -> Space:
-            return tx.begin_generation(tokeniser="words-2", extractor=f"rules-{move.share % 2}")
+            return tx.begin_generation(tokeniser="words-2", maker=f"rules-{move.share % 2}")
 
         if move.verb in ("begin", "rebuild"):
             self.building[move.address] = self.store.write(move.address, begin)

@@ -88,7 +88,7 @@ def test_a_rebuild_follows_what_is_forgotten_meanwhile(name: str, tmp_path: Path
             await memory.flush()
             (address,) = await store.addresses()
             building = await store.write(
-                address, lambda tx: tx.begin_generation(tokeniser=made_by, extractor="rules-1")
+                address, lambda tx: tx.begin_generation(tokeniser=made_by, maker="rules-1")
             )
             await ana.observe([said("I own a canoe. I play chess.")])
             await memory.flush()

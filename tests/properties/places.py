@@ -20,6 +20,7 @@ from retentive.app.wiring import Wired
 from retentive.kernel.ambient import Ambient
 from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.stages import Extractor
+from retentive.rules.maker import maker
 from retentive.rules.text import TOKENISER
 from retentive.testing.fakes import frozen_ambient
 from tests.support.stores import Driver, MemoryData, SqlData, emptied
@@ -37,7 +38,9 @@ async def opened(
 ) -> AsyncMemory:
     """Return a memory over the data, whatever the driver; nothing digests but `flush`."""
     made, chosen = ambient or frozen_ambient(), extractor or RuleExtractor()
-    store = await data.open(ambient=made, tokeniser=TOKENISER, extractor=chosen.identity)
+    store = await data.open(
+        ambient=made, tokeniser=TOKENISER, maker=maker(chosen.identity, TOKENISER)
+    )
     return AsyncMemory(
         Verbs(
             Engine(

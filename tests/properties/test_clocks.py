@@ -89,7 +89,7 @@ def test_a_lease_by_a_wrong_clock_blocks_nobody(place: Place, wrong: int) -> Non
             lost = await engine.wired.store.lease(
                 STAGE,
                 "a host that dies",
-                able=[engine.wired.extractor.identity],
+                able=[engine.wired.maker],
                 now=engine.now(),
                 seconds=30,
             )
@@ -107,7 +107,7 @@ def test_a_lease_of_a_right_clock_is_respected(place: Place) -> None:
         async with hosts(place.fresh()) as memories:
             await memories[1].scope(user="ana").observe(said("I own a canoe."))
             engine = memories[1]._verbs.engine
-            able = [engine.wired.extractor.identity]
+            able = [engine.wired.maker]
             store, now = engine.wired.store, engine.now()
             assert await store.lease(STAGE, "first", able=able, now=now, seconds=30) is not None
             assert await store.lease(STAGE, "second", able=able, now=now, seconds=30) is None

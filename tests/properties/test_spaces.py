@@ -250,7 +250,9 @@ def test_stats_say_nothing_of_the_work_of_others(place: Place) -> None:
         async with await opened(data) as memory:
             await memory.scope(user="ana").remember("I like checkers")
             assert (await memory.scope(user="ana").stats()).waiting_for == ()
-            assert (await memory.scope(user="bo").stats()).waiting_for == ("scripted-1",)
-            assert (await memory.stats()).waiting_for == ("scripted-1",)
+            assert (await memory.scope(user="bo").stats()).waiting_for == (
+                "scripted-1 text-1 fold-1",
+            )
+            assert (await memory.stats()).waiting_for == ("scripted-1 text-1 fold-1",)
 
     asyncio.run(main())

@@ -24,7 +24,7 @@ from tests.support.postgres import PostgresServer
 class Driver(Protocol):
     """Data of a driver's: empty at first, and opened again by every `open`."""
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, extractor: str) -> MemoryStore:
+    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
         """Return a store over the data."""
         ...
 
@@ -35,11 +35,9 @@ class MemoryData:
 
     shelf: Shelf = field(default_factory=Shelf)
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, extractor: str) -> MemoryStore:
+    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
         """Return a store over the data."""
-        return MemoryDriver(
-            ambient=ambient, tokeniser=tokeniser, extractor=extractor, shelf=self.shelf
-        )
+        return MemoryDriver(ambient=ambient, tokeniser=tokeniser, maker=maker, shelf=self.shelf)
 
 
 @dataclass(frozen=True)
@@ -48,11 +46,9 @@ class SqlData:
 
     url: str
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, extractor: str) -> MemoryStore:
+    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
         """Return a store over the data."""
-        return await SqlStore.open(
-            self.url, ambient=ambient, tokeniser=tokeniser, extractor=extractor
-        )
+        return await SqlStore.open(self.url, ambient=ambient, tokeniser=tokeniser, maker=maker)
 
 
 @pytest.fixture
@@ -76,7 +72,7 @@ def prepared_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def prepare() -> None:
         data = SqlData(f"sqlite:///{path}")
-        store = await data.open(ambient=frozen_ambient(), tokeniser="none", extractor="none")
+        store = await data.open(ambient=frozen_ambient(), tokeniser="none", maker="none")
         await store.close()
 
     asyncio.run(prepare())

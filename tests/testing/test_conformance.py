@@ -21,8 +21,8 @@ class OnMine:
     def opener(self):
         shelf = Shelf()
 
-        async def open_store(*, ambient, tokeniser, extractor):
-            return Mine(ambient=ambient, tokeniser=tokeniser, extractor=extractor, shelf=shelf)
+        async def open_store(*, ambient, tokeniser, maker):
+            return Mine(ambient=ambient, tokeniser=tokeniser, maker=maker, shelf=shelf)
 
         return open_store
 

@@ -131,10 +131,10 @@ class Engine:
 
     async def _able(self, goals: dict[Address, int]) -> bool:
         """Tell whether any of the wanted work is of a kind that this process can do."""
-        mine = self.wired.extractor.identity
+        mine = self.wired.maker
         return any(
-            extractor == mine and address in goals and mark.done_seq < goals[address]
-            for address, mark, extractor in await self._pending()
+            maker == mine and address in goals and mark.done_seq < goals[address]
+            for address, mark, maker in await self._pending()
         )
 
     async def wait(self, address: Address, seq: int, timeout: float | None) -> bool:
@@ -158,13 +158,13 @@ class Engine:
         sums = dict.fromkeys(names, 0)
         existing, needed = 0, set[str]()
         for address in wanted:
-            for counts, extractor in await self.read([address], _counts):
+            for counts, maker in await self.read([address], _counts):
                 existing += 1
                 for name in names:
                     sums[name] += getattr(counts, name)
                 if counts.pending:
-                    needed.add(extractor)
-        waiting = tuple(sorted(needed - {self.wired.extractor.identity}))
+                    needed.add(maker)
+        waiting = tuple(sorted(needed - {self.wired.maker}))
         return Stats(
             location=self.wired.store.location, spaces=existing, waiting_for=waiting, **sums
         )
@@ -204,4 +204,4 @@ def _done(view: View) -> int:
 
 
 def _counts(view: View) -> list[tuple[SpaceCounts, str]]:
-    return [(view.counts(space), space.generations.extractor) for space in view.spaces]
+    return [(view.counts(space), space.generations.maker) for space in view.spaces]

@@ -14,6 +14,7 @@ from retentive.kernel.errors import InvalidInput, MissingExtra
 from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.stages import Extractor
 from retentive.ports.store import MemoryStore
+from retentive.rules.maker import maker
 from retentive.rules.text import TOKENISER
 
 _DRIVERS = {
@@ -34,6 +35,11 @@ class Wired:
     config: Config
     tokeniser: str
 
+    @property
+    def maker(self) -> str:
+        """What this process digests as."""
+        return maker(self.extractor.identity, self.tokeniser)
+
 
 async def wire(url: str, *, ambient: Ambient, extractor: Extractor | None, config: Config) -> Wired:
     """Open the store at `url` (a path, sqlite:///…, postgresql://…, memory://) and wire it."""
@@ -44,7 +50,11 @@ async def wire(url: str, *, ambient: Ambient, extractor: Extractor | None, confi
         driver = getattr(import_module(module), name)
     except ModuleNotFoundError as error:
         raise _missing(error) from error
-    made_by = {"ambient": ambient, "tokeniser": TOKENISER, "extractor": chosen.identity}
+    made_by = {
+        "ambient": ambient,
+        "tokeniser": TOKENISER,
+        "maker": maker(chosen.identity, TOKENISER),
+    }
     if kind == "memory":
         store: MemoryStore = await driver.open(**made_by)
     else:

@@ -26,6 +26,7 @@
         ├── StoreReadOnly                    500  store_read_only
         ├── ForeignFile                      500  foreign_file
         ├── NewerFile                        500  newer_file
+        ├── IndexMismatch                    409  index_mismatch  (rebuild)
         ├── CorruptStore                     500  corrupt_store
         └── LeaseLost                        409  lease_lost
 """
@@ -196,6 +197,13 @@ class NewerFile(StoreError):
     """The file was written by a newer version; upgrade before opening it."""
 
     code = "newer_file"
+
+
+class IndexMismatch(StoreError):
+    """The text was indexed by another tokeniser than ours; `retentive rebuild` makes it anew."""
+
+    code = "index_mismatch"
+    status = 409
 
 
 class CorruptStore(StoreError):

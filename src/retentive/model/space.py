@@ -12,15 +12,16 @@ from retentive.kernel.scope import Address
 class Generations:
     """Which generation of each family of derived rows is meant, and what made it.
 
-    `tokeniser`, `extractor` and `embedder` name, with their versions, what the rows of the
-    families were made by; a process that is not able to do the same leaves the work pending.
+    `maker` names, with their versions, all that the records depend on (the extractor, the
+    tokeniser and the fold), `tokeniser` and `embedder` what indexed texts and made vectors. A
+    process with another maker leaves the work pending.
     """
 
     records: int
     text: int
     vectors: int
     tokeniser: str
-    extractor: str
+    maker: str
     embedder: str = ""
 
 

@@ -17,6 +17,7 @@ from retentive.model.space import Space
 from retentive.pipeline.digest import Digester, PoisonedEntry, record_reply
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
+from retentive.rules.maker import maker
 
 Progress = Callable[[int, int], None]
 """Told how many entries of how many are done."""
@@ -62,7 +63,7 @@ class Rebuilder:
 
     def _begin(self, tx: Transaction) -> Space:
         return tx.begin_generation(
-            tokeniser=self.tokeniser, extractor=self.digester.extractor.identity
+            tokeniser=self.tokeniser, maker=maker(self.digester.extractor.identity, self.tokeniser)
         )
 
     async def _swapped(self, address: Address, building: Space, after: int) -> bool:

@@ -18,7 +18,9 @@ from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.space import Lease
 from retentive.pipeline.digest import STAGE, Digester, PoisonedEntry, record_reply
+from retentive.rules.maker import maker
 from retentive.rules.pace import WorkPolicy
+from retentive.rules.text import TOKENISER
 
 Emit = Callable[[Event], None]
 T = TypeVar("T")
@@ -114,7 +116,7 @@ class Worker:
             store.lease(
                 STAGE,
                 self.owner,
-                able=[self.digester.extractor.identity],
+                able=[maker(self.digester.extractor.identity, TOKENISER)],
                 now=self.digester.ambient.clock.now(),
                 seconds=self.policy.lease_seconds,
                 patient=patient,

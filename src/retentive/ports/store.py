@@ -81,7 +81,7 @@ class Transaction(View, Protocol):
         """
         ...
 
-    def begin_generation(self, *, tokeniser: str, extractor: str) -> Space:
+    def begin_generation(self, *, tokeniser: str, maker: str) -> Space:
         """Start an empty generation of records and text beside the current one.
 
         Returns the space with the new generation's numbers: methods given that value read
@@ -139,7 +139,7 @@ class MemoryStore(Protocol):
         """Run `work` while holding the space's lock, then commit and return its answer.
 
         The space is created if needed, with a new secret key of 32 bytes and the tokeniser and
-        extractor that the store was opened with. If `work` raises, nothing is
+        maker that the store was opened with. If `work` raises, nothing is
         written and the exception comes out as it is. When `write` returns, everything is
         durable. `work` may not wait, call a model, or touch another space.
         """
@@ -164,7 +164,7 @@ class MemoryStore(Protocol):
         Longest waits the space whose first entry not done was recorded first, then the one
         created first.
 
-        Pending is a current generation whose extractor is in `able`, with a watermark behind
+        Pending is a current generation whose maker is in `able`, with a watermark behind
         its head, no running lease, and `next_try` not after `now`. A lease runs until `now +
         seconds`; one that ends before `now`, or further ahead than `seconds` (its owner's
         clock was wrong), does not count as running. Unless `patient`, work is taken before its
@@ -179,7 +179,7 @@ class MemoryStore(Protocol):
         ...
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
-        """Return spaces whose current generation is behind, with the extractor they need.
+        """Return spaces whose current generation is behind, with the maker they need.
 
         In the order of their creation; leased and waiting ones too.
         """

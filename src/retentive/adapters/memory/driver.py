@@ -28,21 +28,19 @@ class MemoryDriver:
     """A `MemoryStore` that lives as long as this process, or as the shelf it was given."""
 
     def __init__(
-        self, *, ambient: Ambient, tokeniser: str, extractor: str, shelf: Shelf | None = None
+        self, *, ambient: Ambient, tokeniser: str, maker: str, shelf: Shelf | None = None
     ) -> None:
         self._ambient = ambient
-        self._made_by = Generations(
-            records=1, text=1, vectors=1, tokeniser=tokeniser, extractor=extractor
-        )
+        self._made_by = Generations(records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker)
         self._shelf = shelf or Shelf()
         self._gate = threading.Condition()
         self._calls = 0
         self._closed = False
 
     @classmethod
-    async def open(cls, *, ambient: Ambient, tokeniser: str, extractor: str) -> Self:
-        """Return an empty store whose new spaces are made by that tokeniser and extractor."""
-        return cls(ambient=ambient, tokeniser=tokeniser, extractor=extractor)
+    async def open(cls, *, ambient: Ambient, tokeniser: str, maker: str) -> Self:
+        """Return an empty store whose new spaces are made by that tokeniser and maker."""
+        return cls(ambient=ambient, tokeniser=tokeniser, maker=maker)
 
     @property
     def location(self) -> str:
@@ -111,10 +109,10 @@ class MemoryDriver:
                 self._shelf.commit(released(state, lease, attempts=attempts, next_try=next_try))
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
-        """Return spaces whose current generation is behind, with the extractor they need."""
+        """Return spaces whose current generation is behind, with the maker they need."""
         with self._call():
             return [
-                (address, mark, state.space.generations.extractor)
+                (address, mark, state.space.generations.maker)
                 for address, state in self._shelf.committed.items()
                 for mark in [state.current.watermark(stage, state.space.head_seq)]
                 if mark.done_seq < mark.head_seq

@@ -88,7 +88,7 @@ class MemoryTransaction(MemoryView):
         furthest = max(mark.done_seq, done_seq)
         rows.marks[lease.stage] = mark._replace(done_seq=furthest, attempts=0, next_try=None)
 
-    def begin_generation(self, *, tokeniser: str, extractor: str) -> Space:
+    def begin_generation(self, *, tokeniser: str, maker: str) -> Space:
         """Start an empty generation of records and text beside the current one."""
         state = self._mine
         if state.building is not None:
@@ -100,7 +100,7 @@ class MemoryTransaction(MemoryView):
             records=state.building,
             text=state.building,
             tokeniser=tokeniser,
-            extractor=extractor,
+            maker=maker,
         )
         state.rows[state.building] = Rows(made_by)
         return replace(self.space, generations=made_by)

@@ -22,7 +22,7 @@ def longest_waiting(
     waiting = [
         state
         for state in states
-        if state.space.generations.extractor in able
+        if state.space.generations.maker in able
         if state.current.mark(stage).done_seq < state.space.head_seq
         if not patient or _due(state.current.mark(stage), now)
         if _free(state.current.mark(stage), now, seconds)

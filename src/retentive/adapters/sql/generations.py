@@ -53,7 +53,7 @@ _swapped = (
     .where(watermark.c.space == OF_SPACE)
     .values(
         generation=bindparam("now_records"),
-        extractor=bindparam("now_extractor"),
+        maker=bindparam("now_maker"),
         done_seq=case((watermark.c.stage == DIGEST, bindparam("now_done")), else_=0),
         waiting_since=case(
             (watermark.c.stage == DIGEST, None), else_=first_recorded(watermark.c.space)
@@ -82,7 +82,7 @@ def swap_watermarks(link: Link, space: Space, done_seq: int) -> None:
         {
             "of_space": space.id,
             "now_records": space.generations.records,
-            "now_extractor": space.generations.extractor,
+            "now_maker": space.generations.maker,
             "now_done": done_seq,
         },
     )

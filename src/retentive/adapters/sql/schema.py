@@ -61,7 +61,7 @@ generation = table(
     column("space", Integer, key=True),
     column("family", Words, key=True),
     column("number", Integer, key=True),
-    column("maker", Words),  # the extractor, tokeniser or embedder, by family
+    column("maker", Words),  # the maker, tokeniser or embedder, by family
     column("built_seq", BigInteger),
     column("last_doc", BigInteger),
     column("live_docs", BigInteger),
@@ -120,7 +120,7 @@ watermark = table(
     column("space", Integer, key=True),
     column("stage", Words, key=True),
     column("generation", Integer),
-    column("extractor", Words),
+    column("maker", Words),
     column("done_seq", BigInteger),
     column("head_seq", BigInteger),
     column("waiting_since", BigInteger, null=True),

@@ -141,7 +141,7 @@ def _state(rows: Sequence[Any]) -> SpaceState:
             text=row.text,
             vectors=row.vectors,
             tokeniser=generations[TEXT, row.text].maker,
-            extractor=generations[RECORDS, row.records].maker,
+            maker=generations[RECORDS, row.records].maker,
             embedder=generations[VECTORS, row.vectors].maker,
         ),
     )
@@ -171,7 +171,7 @@ def create_space(link: Link, address: Address, secret: bytes, made_by: Generatio
         generations=made_by,
     )
     generations = [
-        Generation(RECORDS, made_by.records, made_by.extractor),
+        Generation(RECORDS, made_by.records, made_by.maker),
         Generation(TEXT, made_by.text, made_by.tokeniser),
         Generation(VECTORS, made_by.vectors, made_by.embedder),
     ]
@@ -209,7 +209,7 @@ def new_watermark(space: Space, stage: str) -> dict[str, Any]:
         "space": space.id,
         "stage": stage,
         "generation": space.generations.records,
-        "extractor": space.generations.extractor,
+        "maker": space.generations.maker,
         "done_seq": 0,
         "head_seq": space.head_seq,
         "waiting_since": None,

@@ -56,12 +56,12 @@ class SqlStore:
         *,
         ambient: Ambient,
         tokeniser: str,
-        extractor: str,
+        maker: str,
         busy_seconds: float = BUSY_SECONDS,
     ) -> Self:
         """Open the store at a path, `sqlite:///…` or `postgresql://…`; create it if it is new.
 
-        New spaces are made by that tokeniser and extractor. A call waits for other processes
+        New spaces are made by that tokeniser and maker. A call waits for other processes
         at most `busy_seconds`, then raises `StoreBusy`.
         """
         engine = engine_of(url, busy_seconds)
@@ -70,9 +70,7 @@ class SqlStore:
         except BaseException:
             await asyncio.to_thread(engine.close)
             raise
-        made_by = Generations(
-            records=1, text=1, vectors=1, tokeniser=tokeniser, extractor=extractor
-        )
+        made_by = Generations(records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker)
         return cls(engine, ambient, made_by)
 
     @property
@@ -147,7 +145,7 @@ class SqlStore:
         )
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
-        """Return spaces whose current generation is behind, with the extractor they need."""
+        """Return spaces whose current generation is behind, with the maker they need."""
         return await self._read(lambda link: pending_work.pending(link, stage))
 
     async def damages(self) -> Sequence[Damage]:

@@ -153,7 +153,7 @@ class SqlTransaction(SqlView):
         if not moved:  # taken over between the two statements, which PostgreSQL allows
             raise self._loses(f"lease {lease.fence} of {lease.stage} was taken over")
 
-    def begin_generation(self, *, tokeniser: str, extractor: str) -> Space:
+    def begin_generation(self, *, tokeniser: str, maker: str) -> Space:
         """Start an empty generation of records and text beside the current one."""
         mine = self._mine
         if mine.building is not None:
@@ -161,7 +161,7 @@ class SqlTransaction(SqlView):
         mine.last_generation += 1
         mine.changed = True
         number = mine.last_generation
-        new = [Generation(RECORDS, number, extractor), Generation(TEXT, number, tokeniser)]
+        new = [Generation(RECORDS, number, maker), Generation(TEXT, number, tokeniser)]
         add_generations(self._link, self.space.id, new)
         mine.generations |= {(one.family, one.number): one for one in new}
         made_by = replace(
@@ -169,7 +169,7 @@ class SqlTransaction(SqlView):
             records=number,
             text=number,
             tokeniser=tokeniser,
-            extractor=extractor,
+            maker=maker,
         )
         return replace(self.space, generations=made_by)
 

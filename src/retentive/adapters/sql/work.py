@@ -26,9 +26,7 @@ _is_free = or_(W.owner.is_(None), W.until < _now, W.until > _latest)
 _is_due = or_(W.next_try.is_(None), W.next_try <= bindparam("at_due"))
 _waiting = (
     select(W.space)
-    .where(
-        W.stage == bindparam("of_stage"), IS_BEHIND, among(W.extractor, "able"), _is_free, _is_due
-    )
+    .where(W.stage == bindparam("of_stage"), IS_BEHIND, among(W.maker, "able"), _is_free, _is_due)
     .order_by(W.waiting_since, W.space)
     .limit(1)
 )
@@ -91,7 +89,7 @@ _every_space = select(
 ).join(generation, _is_current)
 _first_marks = watermark.insert().from_select(
     [
-        *("space", "stage", "generation", "extractor", "done_seq", "head_seq"),
+        *("space", "stage", "generation", "maker", "done_seq", "head_seq"),
         *("waiting_since", "fence", "attempts"),
     ],
     _every_space,
@@ -178,7 +176,7 @@ def addresses(link: Link) -> Sequence[Address]:
 
 
 def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
-    """Return spaces that are behind in a stage, with the extractor they need."""
+    """Return spaces that are behind in a stage, with the maker they need."""
     if not known(link, stage):
         return [_untouched(row, stage) for row in link.rows(_started)]
     found: list[tuple[Address, Watermark, str]] = []
@@ -193,7 +191,7 @@ def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
             attempts=row.attempts,
             next_try=None if row.next_try is None else from_micros(row.next_try),
         )
-        found.append((Address.decoded(row.address), mark, row.extractor))
+        found.append((Address.decoded(row.address), mark, row.maker))
     return found
 
 

@@ -5,8 +5,8 @@ A driver proves itself by saying how it is opened::
     class OnMine:
         @pytest.fixture
         def opener(self, tmp_path):
-            async def open_store(*, ambient, tokeniser, extractor):
-                return await MyStore.open(tmp_path / "m.db", ambient, tokeniser, extractor)
+            async def open_store(*, ambient, tokeniser, maker):
+                return await MyStore.open(tmp_path / "m.db", ambient, tokeniser, maker)
 
             return open_store
 

@@ -23,7 +23,7 @@ from retentive.testing.fakes import frozen_ambient
 T = TypeVar("T")
 
 TOKENISER = "words-1"
-EXTRACTOR = "rules-1"
+MAKER = "rules-1"
 
 
 class Oops(Exception):
@@ -129,9 +129,7 @@ class StoreContract:
 
 def opened(opener: Opener, runner: asyncio.Runner, seed: int = 0) -> Blocking:
     """Return the store, opened once more."""
-    store = runner.run(
-        opener(ambient=frozen_ambient(seed), tokeniser=TOKENISER, extractor=EXTRACTOR)
-    )
+    store = runner.run(opener(ambient=frozen_ambient(seed), tokeniser=TOKENISER, maker=MAKER))
     return Blocking(store, runner)
 
 

@@ -40,7 +40,7 @@ ASKED = Asked(
 def begin(desk: Desk) -> Space:
     """Begin a generation."""
     return desk.store.write(
-        desk.address, lambda tx: tx.begin_generation(tokeniser="words-2", extractor="rules-2")
+        desk.address, lambda tx: tx.begin_generation(tokeniser="words-2", maker="rules-2")
     )
 
 
@@ -85,7 +85,7 @@ class GenerationContract(StoreContract):
         ana.grow(2)
         current = ana.space
         building = begin(ana)
-        made_by = (building.generations.tokeniser, building.generations.extractor)
+        made_by = (building.generations.tokeniser, building.generations.maker)
         assert made_by == ("words-2", "rules-2")
         assert building.generations.records != current.generations.records
         assert building.generations.text != current.generations.text
@@ -131,7 +131,7 @@ class GenerationContract(StoreContract):
         ana.grow(1)
 
         def work(tx: Transaction) -> list[str]:
-            building = tx.begin_generation(tokeniser="words-2", extractor="rules-2")
+            building = tx.begin_generation(tokeniser="words-2", maker="rules-2")
             tx.apply(building, build.change_set(1, Put(build.fact(ana.number, 1, "x"))), None)
             tx.built(building, 1)
             assert tx.watermark(building, "digest").done_seq == 1
@@ -186,7 +186,7 @@ class GenerationContract(StoreContract):
         assert (found.generation, found.done_seq) == (generation, 2)
         assert list(store.pending("digest")) == []
 
-    def test_after_a_swap_work_needs_the_new_extractor(self, store: Blocking, ana: Desk) -> None:
+    def test_after_a_swap_work_needs_the_new_maker(self, store: Blocking, ana: Desk) -> None:
         ana.grow(1)
         swap(ana, begin(ana), 1)
         ana.grow(2)

@@ -247,7 +247,7 @@ class SeenContract(StoreContract):
         ana.append(*_two(ana), seen={name: SeenEntry("entry_1_1", "hash")})
 
         def rebuild(tx: Transaction) -> None:
-            building = tx.begin_generation(tokeniser="words-2", extractor="rules-2")
+            building = tx.begin_generation(tokeniser="words-2", maker="rules-2")
             tx.built(building, tx.space.head_seq)
             tx.swap_generation(building)
 

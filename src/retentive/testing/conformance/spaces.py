@@ -15,7 +15,7 @@ from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
 from retentive.testing.compare import QUESTIONS, Asked, answers
-from retentive.testing.conformance.contract import EXTRACTOR, TOKENISER, Desk, StoreContract
+from retentive.testing.conformance.contract import MAKER, TOKENISER, Desk, StoreContract
 
 CARL = Address(visibility=Visibility.USER, tenant="acme", user="carl")
 HOSTILE = [
@@ -83,8 +83,8 @@ class ScopeContract(StoreContract):
         self, ana: Desk
     ) -> None:
         space = ana.space
-        made_by = (space.generations.tokeniser, space.generations.extractor)
-        assert made_by == (TOKENISER, EXTRACTOR)
+        made_by = (space.generations.tokeniser, space.generations.maker)
+        assert made_by == (TOKENISER, MAKER)
         assert space == replace(
             space,
             address=build.ANA,

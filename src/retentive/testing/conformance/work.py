@@ -13,10 +13,10 @@ from retentive.model.space import Lease, Watermark
 from retentive.ports.store import Transaction
 from retentive.testing import build
 from retentive.testing.blocking import Blocking, Elsewhere
-from retentive.testing.conformance.contract import EXTRACTOR, Desk, StoreContract
+from retentive.testing.conformance.contract import MAKER, Desk, StoreContract
 
 NOW = build.at(100)
-ABLE = (EXTRACTOR,)
+ABLE = (MAKER,)
 
 
 def take(
@@ -63,7 +63,7 @@ class WorkContract(StoreContract):
         assert list(store.pending("digest")) == []
         ana.grow(2)
         for stage in ("digest", "embed"):
-            assert list(store.pending(stage)) == [(build.ANA, mark(ana, stage), EXTRACTOR)]
+            assert list(store.pending(stage)) == [(build.ANA, mark(ana, stage), MAKER)]
 
     def test_pending_spaces_come_in_the_order_of_creation_leased_ones_too(
         self, store: Blocking, ana: Desk, bo: Desk
@@ -102,7 +102,7 @@ class WorkContract(StoreContract):
         ana.grow(1)
         assert take(store, able=()) is None
         assert take(store, able=("other-1",)) is None
-        assert take(store, able=("other-1", EXTRACTOR)) is not None
+        assert take(store, able=("other-1", MAKER)) is not None
 
     def test_running_leases_are_not_given_twice_but_stages_are_apart(
         self, store: Blocking, ana: Desk

@@ -78,7 +78,7 @@ class WriteContract(StoreContract):
                 Alias(name="old", key="factkey_2", seq=2),
             )
             tx.apply(tx.space, changes, build.audit_row(1))
-            building = tx.begin_generation(tokeniser="words-2", extractor="rules-2")
+            building = tx.begin_generation(tokeniser="words-2", maker="rules-2")
             tx.built(building, 2)
             tx.swap_generation(building)
             raise Oops

@@ -29,7 +29,7 @@ TABLES = {
     "blob": "space:int! digest:bytes! data:bytes",
     "seen*": "space:int! name:words! entry_id:words content:words",
     "watermark*": """
-        space:int! stage:words! generation:int extractor:words done_seq:big head_seq:big
+        space:int! stage:words! generation:int maker:words done_seq:big head_seq:big
         waiting_since:big? owner:words? until:big? fence:big attempts:int next_try:big?
     """,
     "audit*": """
