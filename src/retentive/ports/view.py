@@ -77,7 +77,10 @@ class View(Protocol):
         ...
 
     def recent(self, space: Space, session: str | None, *, limit: int) -> Sequence[Entry]:
-        """Return the newest messages of a session (None: of any), in ascending seq."""
+        """Return the newest messages of a session, in ascending seq.
+
+        Messages without a session (None) are a session of their own.
+        """
         ...
 
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:

@@ -36,11 +36,8 @@ class LogReads(Reads):
         return earlier[max(0, len(earlier) - before) :], later[:after]
 
     def recent(self, space: Space, session: str | None, *, limit: int) -> Sequence[Entry]:
-        """Return the newest messages of a session (None: of any), in ascending seq."""
-        if session is None:
-            messages = [entry for entry in self._log(space) if isinstance(entry.body, Message)]
-        else:
-            messages = self._messages(space, session)
+        """Return the newest messages of a session, in ascending seq."""
+        messages = self._messages(space, session)
         return messages[max(0, len(messages) - limit) :]
 
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:

@@ -45,8 +45,7 @@ _behind = {
     none: query.where(E.said_at >= _said_at, _is_later).order_by(E.said_at, E.seq).limit(LIMIT)
     for none, query in _in_session.items()
 }
-_newest = _within.where(IS_MESSAGE).order_by(E.seq.desc()).limit(LIMIT)
-_newest_of = _in_session[False].order_by(E.seq.desc()).limit(LIMIT)
+_newest = {none: query.order_by(E.seq.desc()).limit(LIMIT) for none, query in _in_session.items()}
 _about = select(entry).where(E.space == OF_SPACE, among(E.about_seq)).order_by(E.about_seq, E.seq)
 _every = Pages(select(entry).where(E.space == OF_SPACE), E.seq)
 _blobs = select(blob.c.digest, blob.c.data).where(blob.c.space == OF_SPACE, among(blob.c.digest))
@@ -83,12 +82,11 @@ class LogReads(Reads):
         )
 
     def recent(self, space: Space, session: str | None, *, limit: int) -> Sequence[Entry]:
-        """Return the newest messages of a session (None: of any), in ascending seq."""
+        """Return the newest messages of a session, in ascending seq."""
         values = self._at(space) | {"row_limit": limit}
-        if session is None:
-            rows = self._link.rows(_newest, values)
-        else:
-            rows = self._link.rows(_newest_of, values | {"of_session": session})
+        if session is not None:
+            values["of_session"] = session
+        rows = self._link.rows(_newest[session is None], values)
         return self._entries(space, list(reversed(rows)))
 
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:

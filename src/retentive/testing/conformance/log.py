@@ -196,9 +196,15 @@ class LogContract(StoreContract):
 
         assert recent("s-1", 2) == ["b", "e"]
         assert recent("s-1", 9, horizon=5) == ["a", "b"]
-        assert recent(None, 3) == ["c", "d", "e"]
-        assert recent(None, 0) == []
+        assert recent("s-1", 0) == []
         assert recent("none", 9) == []
+
+    def test_recent_messages_without_a_session_are_a_session_of_their_own(self, ana: Desk) -> None:
+        ana.log("a", "b", session=None)
+        ana.log("c")
+        ana.log("d", session=None)
+        found = ana.see(lambda v, s: v.recent(s, None, limit=2))
+        assert [entry.text for entry in found] == ["b", "d"]
 
     def test_replies_belong_to_the_entry_they_are_about_at_every_horizon(self, ana: Desk) -> None:
         ana.log("a", "b", "c")
