@@ -20,7 +20,7 @@ from retentive.model.space import Space
 from retentive.ports.rows import Confirmed
 from retentive.ports.view import View
 from retentive.rules.facts import first_same, holds_at
-from retentive.rules.masking import active, is_hidden, masked, masked_quotes, spans_of
+from retentive.rules.masking import active, is_hidden, is_said, masked, masked_quotes, spans_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,24 @@ class Reader:
 
     def _told(self, space: Space, facts: Iterable[Fact], silences: Sequence[Silence]) -> list[Fact]:
         kept = [fact for fact in facts if not is_hidden(fact, silences)]
-        counts = self.view.confirmations(space, {fact.key for fact in kept})
+        counts = self._confirmed(space, {fact.key for fact in kept})
         return [_confirmed(masked_quotes(fact, silences), counts.get(fact.key)) for fact in kept]
+
+    def _confirmed(self, space: Space, keys: Collection[str]) -> dict[str, Confirmed]:
+        """Return in how many sessions words that still count confirm each lineage, and when last.
+
+        An entry without a session is a session of its own.
+        """
+        rows = self.view.confirming(space, keys)
+        silenced = self.silenced(space, {row.entry_id for row in rows})
+        sessions: dict[str, set[tuple[bool, str]]] = {}
+        last: dict[str, datetime] = {}
+        for row in rows:
+            if is_said(row, silenced[row.entry_id]):
+                session = (True, row.entry_id) if row.session is None else (False, row.session)
+                sessions.setdefault(row.key, set()).add(session)
+                last[row.key] = row.at
+        return {key: Confirmed(len(found), last[key]) for key, found in sessions.items()}
 
     def served(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
         """Return the shown facts that are served, not ended, and hold at the asked time.

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from retentive.model.change import Silence, Silencing
+from retentive.model.change import Confirm, Silence, Silencing
 from retentive.model.fact import Fact
 from retentive.model.provenance import Citation, Span
+
+_UNSAID = frozenset({Silencing.FORGOTTEN, Silencing.RETRACTED})
 
 CUT = "[…]"
 """What stands for words that are not shown."""
@@ -51,6 +53,16 @@ def spans_of(silences: Iterable[Silence], entry_id: str) -> list[Span]:
 def is_covered(span: Span, silenced: Sequence[Span]) -> bool:
     """Tell whether every code point of `span` is silenced."""
     return any(one.covers(span) for one in merged(silenced))
+
+
+def is_said(confirmation: Confirm, silences: Iterable[Silence]) -> bool:
+    """Tell whether a confirmation counts: some of its words were neither forgotten nor retracted.
+
+    What was corrected was said all the same.
+    """
+    spans = spans_of((one for one in silences if one.mode in _UNSAID), confirmation.entry_id)
+    said = confirmation.spans
+    return not said or not all(is_covered(span, spans) for span in said)
 
 
 def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
