@@ -221,6 +221,17 @@ class View(Protocol):
         """Return audit rows with `number > after`, in ascending number, at any horizon."""
         ...
 
+    def change_of(self, space: Space, seq: int) -> str | None:
+        """Return the id of the first change that was made for the entry `seq`, if there is one.
+
+        At any horizon. A command's first change is what it did at once.
+        """
+        ...
+
+    def dead_letters(self, space: Space) -> int:
+        """Return how many entries have a newest reply that is `dead`, at any horizon."""
+        ...
+
     def counts(self, space: Space) -> SpaceCounts:
         """Return the sizes of the space's generations, at any horizon.
 

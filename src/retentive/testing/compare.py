@@ -244,6 +244,8 @@ QUESTIONS: Mapping[str, Question] = {
     "vectors": lambda view, space, asked: list(view.vectors(space)),
     "watermark": _watermark,
     "audit": _audit,
+    "change_of": lambda view, space, asked: [view.change_of(space, seq) for seq in asked.seqs],
+    "dead_letters": lambda view, space, asked: view.dead_letters(space),
     "counts": _counts,
     "all_records": _all_records,
     "all_entries": lambda view, space, asked: list(view.all_entries(space)),

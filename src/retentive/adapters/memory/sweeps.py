@@ -28,6 +28,15 @@ class SweepReads(Reads):
         """Return audit rows with `number > after`, in ascending number, at any horizon."""
         return [row for row in self._state(space).audit if row.number > after][:limit]
 
+    def change_of(self, space: Space, seq: int) -> str | None:
+        """Return the id of the first change that was made for the entry `seq`, if there is one."""
+        made = (row.change_id for row in self._state(space).audit if row.seq == seq)
+        return next(made, None)
+
+    def dead_letters(self, space: Space) -> int:
+        """Return how many entries have a newest reply that is `dead`, at any horizon."""
+        return _dead_letters(self._state(space).entries)
+
     def counts(self, space: Space) -> SpaceCounts:
         """Return the sizes of the space's generations, at any horizon."""
         state, rows = self._state(space), self._rows(space)

@@ -49,6 +49,12 @@ _audit = (
     .order_by(audit.c.number)
     .limit(LIMIT)
 )
+_change_of = (
+    select(audit.c.change_id)
+    .where(audit.c.space == OF_SPACE, audit.c.seq == bindparam("of_seq"))
+    .order_by(audit.c.number)
+    .limit(1)
+)
 _confirmations = Pages(
     select(confirmation).where(in_records(confirmation)),
     *(confirmation.c.key, confirmation.c.seq, confirmation.c.entry_id),
@@ -81,6 +87,7 @@ _dead_letters = (
     .where(_newest.c.place == 1, _newest.c.status == ReplyStatus.DEAD.value)
     .scalar_subquery()
 )
+_count_dead_letters = select(_dead_letters.label("found"))
 _counts = select(
     _number(entry, entry.c.space == OF_SPACE).label("entries"),
     _number(fact, in_records(fact), fact.c.dead_seq.is_(None), fact.c.standing.in_(SERVED)).label(
@@ -123,6 +130,15 @@ class SweepReads(Reads):
         """Return audit rows with `number > after`, in ascending number, at any horizon."""
         values = self._at(space) | {"last_number": after, "row_limit": limit}
         return [_audit_row(row) for row in self._link.rows(_audit, values)]
+
+    def change_of(self, space: Space, seq: int) -> str | None:
+        """Return the id of the first change that was made for the entry `seq`, if there is one."""
+        row = self._link.first(_change_of, self._at(space) | {"of_seq": seq})
+        return None if row is None else str(row.change_id)
+
+    def dead_letters(self, space: Space) -> int:
+        """Return how many entries have a newest reply that is `dead`, at any horizon."""
+        return int(self._link.first(_count_dead_letters, self._at(space)).found)
 
     def counts(self, space: Space) -> SpaceCounts:
         """Return the sizes of the space's generations, at any horizon."""

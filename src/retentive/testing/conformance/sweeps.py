@@ -234,7 +234,9 @@ class CountContract(StoreContract):
         dead, failed = ReplyStatus.DEAD, ReplyStatus.FAILED
 
         def count() -> int:
-            return ana.see(lambda view, space: view.counts(space)).dead_letters
+            counted = ana.see(lambda view, space: view.counts(space)).dead_letters
+            assert ana.see(lambda view, space: view.dead_letters(space), horizon=0) == counted
+            return counted
 
         ana.log(build.reply(1, dead), build.reply(2, failed), build.reply(2, dead))
         assert count() == 2

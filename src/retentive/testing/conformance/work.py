@@ -263,6 +263,10 @@ class AuditContract(StoreContract):
         def audit(after: int = 0, limit: int = 9) -> list[AuditRow]:
             return list(ana.see(lambda v, s: v.audit(s, after=after, limit=limit), horizon=1))
 
+        def change_of(seq: int) -> str | None:
+            return ana.see(lambda v, s: v.change_of(s, seq), horizon=1)
+
+        assert [change_of(seq) for seq in (1, 2, 3)] == [rows[0].change_id, None, rows[1].change_id]
         assert audit() == rows
         assert audit(after=1) == rows[1:]
         assert audit(limit=2) == rows[:2]
