@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from retentive.adapters.sql.rows import BLOB_BYTES
+from retentive.kernel.errors import NewerEntry
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.change import Put, SetDocs
 from retentive.model.fact import Fact
@@ -77,3 +78,18 @@ def _checked(view: View) -> None:
         assert [one.key for one in view.versions(space, Fact, name)] == [name]
     terms = [one.term for one in view.postings(space, HOSTILE[:-1])]
     assert terms == sorted(HOSTILE[:-1])
+
+
+def test_an_entry_of_a_newer_version_is_told_from_damage(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+
+    async def main() -> None:
+        store = await opened(path)
+        await store.write(build.ANA, append)
+        with closing(sqlite3.connect(path)) as raw, raw:
+            raw.execute("UPDATE entry SET version = 2")
+        with pytest.raises(NewerEntry, match="message of version 2"):
+            await store.read([build.ANA], lambda view: view.entries(view.spaces[0], limit=9))
+        await store.close()
+
+    asyncio.run(main())

@@ -21,6 +21,20 @@ def an_entry_was_cut_before_it_was_sealed(db: Database, scene: Scene) -> Named:
 
 
 @plant
+def an_entry_was_written_by_a_newer_version(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE entry SET version = 2 WHERE seq = 1")
+    db.reseal("entry", "seq = 1")
+    return {("version", at(1))}
+
+
+@plant
+def an_entry_is_of_a_kind_that_is_not_known_yet(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE entry SET kind = 'outcome' WHERE seq = 1")
+    db.reseal("entry", "seq = 1")
+    return {("version", at(1))}
+
+
+@plant
 def an_entry_is_removed(db: Database, scene: Scene) -> Named:
     db.run("DELETE FROM entry WHERE seq = 1")
     return {("log-gap", at(1))}

@@ -12,7 +12,8 @@ from retentive.rules.maker import FOLD, check_readable, maker
 from retentive.rules.text import TOKENISER
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient
-from tests.properties.places import Driver, Place, opened
+from tests.properties.places import Place, opened
+from tests.support.stores import Driver
 
 ANA = Address(visibility=Visibility.USER, tenant=None, user="ana")
 OURS = maker("rules-1", TOKENISER)

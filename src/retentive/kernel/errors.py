@@ -26,6 +26,7 @@
         ├── StoreReadOnly                    500  store_read_only
         ├── ForeignFile                      500  foreign_file
         ├── NewerFile                        500  newer_file
+        ├── NewerEntry                       500  newer_entry
         ├── IndexMismatch                    409  index_mismatch  (rebuild)
         ├── CorruptStore                     500  corrupt_store
         └── LeaseLost                        409  lease_lost
@@ -197,6 +198,12 @@ class NewerFile(StoreError):
     """The file was written by a newer version; upgrade before opening it."""
 
     code = "newer_file"
+
+
+class NewerEntry(StoreError):
+    """The log holds an entry that a newer version wrote; upgrade to read it."""
+
+    code = "newer_entry"
 
 
 class IndexMismatch(StoreError):

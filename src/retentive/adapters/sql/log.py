@@ -17,7 +17,7 @@ from retentive.adapters.sql.reads import (
 )
 from retentive.adapters.sql.rows import entry_of, is_sealed, text_of
 from retentive.adapters.sql.schema import IS_MESSAGE, blob, entry
-from retentive.kernel.errors import CorruptStore
+from retentive.kernel.errors import CorruptStore, NewerEntry
 from retentive.kernel.times import to_micros
 from retentive.model.entry import Entry
 from retentive.model.report import Damage
@@ -117,6 +117,8 @@ class LogReads(Reads):
                     yield entry_of(row, texts)
                 else:
                     yield Damage(check="checksum", place=place, detail="is not as it was written")
+            except NewerEntry as error:
+                yield Damage(check="version", place=place, detail=error.message)
             except _unreadable as error:
                 detail = f"cannot be read: {type(error).__name__}"
                 yield Damage(check="unreadable", place=place, detail=detail)

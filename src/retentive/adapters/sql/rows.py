@@ -16,16 +16,14 @@ from retentive.kernel.identity import digest
 from retentive.kernel.scope import Scope
 from retentive.kernel.times import from_micros, to_micros
 from retentive.model.actor import Actor
+from retentive.model.bodies import read_body, write_body
 from retentive.model.change import AnyRecord
 from retentive.model.codec import decoder, encode
-from retentive.model.entry import Body, Entry, Reply
+from retentive.model.entry import Entry, Reply
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation
 from retentive.ports.store import R
-
-BODY_VERSION = 1
-"""The version of entry bodies that is written; readers convert older ones up."""
 
 BLOB_BYTES = 64 * 1024
 """Texts longer than this stand once in `blob`, however often they are in the log."""
@@ -45,7 +43,6 @@ _SEALED = {
 }
 """The columns that are written once; the words of an entry are added to its own."""
 
-_read_body = decoder(Body)
 _read_record = {family: decoder(family) for family in FAMILIES}
 
 
@@ -90,15 +87,15 @@ def text_of(row: Any, blobs: Mapping[bytes, str]) -> str:
 
 def entry_columns(space: int, added: Entry, secret: bytes) -> tuple[Columns, Columns | None]:
     """Return the row of an entry, and the row of its text if that is long."""
-    body = cast(Columns, encode(added.body, Body))
+    kind, version, body = write_body(added.body)
     text = body.pop("text", "")
     reply = added.body if isinstance(added.body, Reply) else None
     columns = {
         "space": space,
         "seq": added.seq,
         "id": added.id,
-        "kind": body.pop("kind"),
-        "version": BODY_VERSION,
+        "kind": kind,
+        "version": version,
         "recorded_at": to_micros(added.recorded_at),
         "said_at": to_micros(added.said_at),
         "told_at": None if added.told_at is None else to_micros(added.told_at),
@@ -123,10 +120,12 @@ def entry_columns(space: int, added: Entry, secret: bytes) -> tuple[Columns, Col
 
 
 def entry_of(row: Any, blobs: Mapping[bytes, str]) -> Entry:
-    """Return the entry of a row; raise `ValueError` or `KeyError` if it cannot be read."""
+    """Return the entry of a row; raise `ValueError` or `KeyError` if it cannot be read.
+
+    One that a newer version wrote raises `NewerEntry`.
+    """
     head = _read_head(row.head)
     body = json.loads(row.body)
-    body["kind"] = row.kind
     body["text"] = text_of(row, blobs)
     return Entry(
         id=row.id,
@@ -137,7 +136,7 @@ def entry_of(row: Any, blobs: Mapping[bytes, str]) -> Entry:
         told_at=None if row.told_at is None else from_micros(row.told_at),
         origin=head.origin,
         speaker=head.speaker,
-        body=_read_body(body),
+        body=read_body(row.kind, row.version, body),
         caller_id=row.caller_id,
         zone=row.zone,
     )
