@@ -106,6 +106,36 @@ def an_audit_row_says_something_else(db: Database, scene: Scene) -> Named:
 
 
 @plant
+def an_audit_row_names_somebody_else(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE audit SET actor = 'a_0' WHERE number = 2")
+    return {("audit-link", "space 1 audit 2")}
+
+
+@plant
+def an_audit_row_gives_another_reason(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE audit SET reason = 'undo' WHERE number = 2")
+    return {("audit-link", "space 1 audit 2")}
+
+
+@plant
+def an_audit_row_names_another_rule(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE audit SET rule = 'fold-0' WHERE number = 2")
+    return {("audit-link", "space 1 audit 2")}
+
+
+@plant
+def an_audit_row_claims_an_older_format(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE audit SET format = 0 WHERE number = 2")
+    return {("audit-link", "space 1 audit 2")}
+
+
+@plant
+def an_audit_row_was_written_by_a_newer_version(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE audit SET format = 2 WHERE number = 2")
+    return {("version", "space 1 audit 2")}
+
+
+@plant
 def an_audit_row_is_removed(db: Database, scene: Scene) -> Named:
     db.run("DELETE FROM audit WHERE number = 3")
     return {("audit-gap", "space 1 audit 3")}

@@ -200,17 +200,23 @@ class ChangeSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRow:
-    """One line of a space's audit chain: what was done, never the words.
+    """One line of a space's audit chain: what was done, by whom and why, never the words.
 
     `number` counts from 1; `at` is log time; `digest` covers the changes, and `link` this row
-    and the row before it, both under the space's secret key. Also the outbox: whoever tells
-    listeners about changes keeps a watermark over `number`.
+    and the row before it, both under the space's secret key. `format` says what is linked how.
+    `actor` is `digest`, or stands for the speaker of the entry `seq` under that key; `reason`
+    is what kind of entry caused it, and `rule` the version of what decided. Also the outbox:
+    whoever tells listeners about changes keeps a watermark over `number`.
     """
 
     number: int
+    format: int
     change_id: str
     seq: int
     operation: str
+    actor: str
+    reason: str
+    rule: str
     at: datetime
     touched: tuple[str, ...]
     digest: bytes

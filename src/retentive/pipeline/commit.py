@@ -62,7 +62,7 @@ def _apply(
     indexed = tuple(changes)
     whole = ChangeSet(operation=operation, seq=entry.seq, changes=indexed)
     building = space.generations != tx.space.generations
-    row = None if building or not indexed else audit_row(tx.space, whole, entry.recorded_at)
+    row = None if building or not indexed else audit_row(tx.space, whole, entry)
     tx.apply(space, whole, row)
     return row.change_id if row else ""
 

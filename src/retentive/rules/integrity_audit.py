@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from retentive.kernel.identity import derived_id
 from retentive.model.change import AuditRow
 from retentive.model.report import Damage
-from retentive.rules.audit import GENESIS, linked
+from retentive.rules.audit import FORMAT, GENESIS, linked
 from retentive.rules.integrity import Outline
 
 
@@ -33,7 +33,10 @@ class AuditCheck:
         else:
             expected = frozenset(linked(secret, link, row).link for link in self._links)
             self._links = frozenset({row.link})
-            if row.link not in expected:
+            if row.format > FORMAT:
+                detail = f"is of format {row.format}, which this version does not know"
+                yield self._at(row.number, "version", detail)
+            elif row.link not in expected:
                 yield self._at(row.number, "audit-link", "is not what was chained here")
                 self._links |= expected
         self._number = row.number

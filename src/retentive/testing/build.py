@@ -166,9 +166,13 @@ def audit_row(number: int, seq: int = 1, **fields: Any) -> AuditRow:
     """Return the row of an audit chain with that number; its link is the number's text."""
     plain: dict[str, Any] = {
         "number": number,
+        "format": 1,
         "change_id": f"change_{number}",
         "seq": seq,
         "operation": "digest",
+        "actor": "digest",
+        "reason": "message",
+        "rule": "rules-1",
         "at": at(seq),
         "touched": (f"fact_{number}",),
         "digest": b"digest",

@@ -143,15 +143,20 @@ audit = table(
     "audit",
     column("space", Integer, key=True),
     column("number", BigInteger, key=True),
+    column("format", SmallInteger),
     column("change_id", Words),
     column("seq", BigInteger),
     column("operation", Words),
+    column("actor", Words),
+    column("reason", Words),
+    column("rule", Words),
     column("at", BigInteger),
     column("touched", Words),
     column("digest", LargeBinary),
     column("link", LargeBinary),
     clustered=True,
 )
+index(audit, "seq")
 
 fact = family(
     "fact",
@@ -210,19 +215,13 @@ fact_label = table(
 
 citation = table(
     "citation",
-    *in_generation(
-        column("entry_id", Words, key=True),
-        column("fact_id", Words, key=True),
-    ),
+    *in_generation(column("entry_id", Words, key=True), column("fact_id", Words, key=True)),
     clustered=True,
 )
 
 confirmation = table(
     "confirmation",
-    *in_generation(
-        column("key", Words, key=True),
-        column("entry_id", Words, key=True),
-    ),
+    *in_generation(column("key", Words, key=True), column("entry_id", Words, key=True)),
     column("seq", BigInteger),
     column("speaker", Words),
     column("session", Words, null=True),
@@ -256,11 +255,7 @@ index(silence, "seq", "ordinal")
 index(silence, "entry_id", where=silence.c.entry_id.is_not(None))
 index(silence, "key", where=silence.c.key.is_not(None))
 
-unplaced = numbered(
-    "unplaced",
-    column("seq", BigInteger),
-    column("reason", Words),
-)
+unplaced = numbered("unplaced", column("seq", BigInteger), column("reason", Words))
 index(unplaced, "seq")
 
 doc = table(
@@ -292,10 +287,7 @@ index(posting, "doc")
 
 vector = table(
     "vector",
-    *in_generation(
-        column("owner_kind", Words, key=True),
-        column("owner_id", Words, key=True),
-    ),
+    *in_generation(column("owner_kind", Words, key=True), column("owner_id", Words, key=True)),
     column("dim", Integer),
     column("data", LargeBinary),
 )

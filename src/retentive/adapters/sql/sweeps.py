@@ -178,9 +178,13 @@ class SweepReads(Reads):
 def _audit_row(row: Any) -> AuditRow:
     return AuditRow(
         number=row.number,
+        format=row.format,
         change_id=row.change_id,
         seq=row.seq,
         operation=row.operation,
+        actor=row.actor,
+        reason=row.reason,
+        rule=row.rule,
         at=from_micros(row.at),
         touched=tuple(json.loads(row.touched)),
         digest=row.digest,

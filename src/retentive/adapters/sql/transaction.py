@@ -239,9 +239,13 @@ def _audit_columns(space: int, row: AuditRow) -> dict[str, object]:
     return {
         "space": space,
         "number": row.number,
+        "format": row.format,
         "change_id": row.change_id,
         "seq": row.seq,
         "operation": row.operation,
+        "actor": row.actor,
+        "reason": row.reason,
+        "rule": row.rule,
         "at": to_micros(row.at),
         "touched": dumped(row.touched),
         "digest": row.digest,

@@ -255,7 +255,8 @@ class AuditContract(StoreContract):
         rows = [
             build.audit_row(1, 1, touched=("b", "a"), digest=bytes(16), link=b"\x00\xff"),
             build.audit_row(2, 3, operation="remember", touched=()),
-            build.audit_row(3, 3),
+            build.audit_row(3, 3, format=2, actor="a_1", reason="statement", rule="fold-1"),
+            build.audit_row(4, 3),
         ]
         for row in rows:
             ana.apply(audit=row)

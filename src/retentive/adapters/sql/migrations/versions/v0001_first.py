@@ -33,8 +33,8 @@ TABLES = {
         waiting_since:big? owner:words? until:big? fence:big attempts:int next_try:big?
     """,
     "audit*": """
-        space:int! number:big! change_id:words seq:big operation:words at:big touched:words
-        digest:bytes link:bytes
+        space:int! number:big! format:small change_id:words seq:big operation:words
+        actor:words reason:words rule:words at:big touched:words digest:bytes link:bytes
     """,
     "fact": """
         row:row! space:int generation:int id:words key:words born_seq:big dead_seq:big?
@@ -92,6 +92,7 @@ INDEXES = {
     "entry_session_said_at_seq": "entry: space session said_at seq where kind = 'message'",
     "entry_session_seq": "entry: space session seq where kind = 'message'",
     "watermark_pending": "watermark: stage waiting_since space where done_seq < head_seq",
+    "audit_seq": "audit: space seq",
     "fact_born_seq_id": "fact: space generation born_seq id",
     "fact_content_hash": "fact: space generation content_hash",
     "fact_id!": "fact: space generation id",
