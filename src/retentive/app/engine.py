@@ -173,7 +173,11 @@ class Engine:
         """Derive everything again from the log."""
         self.check()
         store = self.wired.store
-        rebuilder = Rebuilder(digester=self.worker.digester, tokeniser=self.wired.tokeniser)
+        rebuilder = Rebuilder(
+            digester=self.worker.digester,
+            tokeniser=self.wired.tokeniser,
+            attempts=self.wired.config.work.attempts,
+        )
         return await rebuilder.rebuild(await store.addresses(), progress or _silent)
 
     async def verify(self, progress: Progress | None) -> Verified:

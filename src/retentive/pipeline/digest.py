@@ -51,6 +51,12 @@ class PoisonedEntry(RetentiveError):
         self.stage = stage
 
 
+class FoldedAlive(RetentiveError):
+    """An entry was folded into a generation, and given up after that: it must be built again."""
+
+    code = "folded_alive"
+
+
 EXTRACT = "extract"
 FOLD = "fold"
 Extracted = tuple[Entry, Sequence[Candidate] | None]
@@ -82,14 +88,18 @@ class Digester:
 
         return await self._write(lease.address, await self._extracted(lease.address, batch), work)
 
-    async def build(self, address: Address, building: Space, *, after: int) -> int:
+    async def build(self, address: Address, building: Space, *, after: int, dead: set[int]) -> int:
         """Fold the next batch into a generation that is being built; return its last seq.
 
-        Answers `after` when the log holds no more.
+        Answers `after` when the log holds no more. `dead` gathers the entries that were folded
+        as given up; raises `FoldedAlive` if another one was given up since it was folded.
         """
         batch = await self.read(address, after=after)
         if not batch:
             return after
+        dead |= {one.entry.seq for one in batch if one.dead is not None}
+        if _given_up(batch) - dead:
+            raise FoldedAlive("an entry that was folded has been given up since")
 
         def work(tx: Transaction, extracted: Sequence[Extracted]) -> None:
             fold_all(tx, building, extracted)
@@ -206,6 +216,14 @@ def _on(
     tx: Transaction,
 ) -> None:
     work(tx, extracted)
+
+
+def _given_up(batch: Sequence[Read]) -> set[int]:
+    """Return the entries that the replies in a batch give up."""
+    bodies = [one.entry.body for one in batch]
+    return {
+        one.about_seq for one in bodies if isinstance(one, Reply) and one.status is ReplyStatus.DEAD
+    }
 
 
 def fold_all(tx: Transaction, space: Space, extracted: Sequence[Extracted]) -> None:

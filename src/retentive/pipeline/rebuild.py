@@ -6,6 +6,7 @@ space's lock, folds what came in meanwhile, and makes the new one current in tha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +15,7 @@ from retentive.kernel.scope import Address
 from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import Space
-from retentive.pipeline.digest import Digester, PoisonedEntry, record_reply
+from retentive.pipeline.digest import Digester, FoldedAlive, PoisonedEntry, record_reply
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
 from retentive.rules.maker import maker
@@ -29,6 +30,8 @@ class Rebuilder:
 
     digester: Digester
     tokeniser: str
+    attempts: int
+    """How often an entry that fails is tried before it is given up."""
 
     async def rebuild(self, addresses: Sequence[Address], progress: Progress) -> Rebuilt:
         """Rebuild these spaces; recorded replies are used again, no model is asked twice.
@@ -49,17 +52,27 @@ class Rebuilder:
         )
 
     async def _space(self, address: Address, told: Callable[[int], None]) -> int:
-        store, after = self.digester.store, 0
-        building = await store.write(address, self._begin)
         while True:
             try:
-                last = await self.digester.build(address, building, after=after)
-                told(last)
-                if last == after and await self._swapped(address, building, after):
-                    return after
-                after = last
+                return await self._generation(address, told)
+            except FoldedAlive:
+                continue
+
+    async def _generation(self, address: Address, told: Callable[[int], None]) -> int:
+        after, dead, failures = 0, set[int](), Counter[int]()
+        building = await self.digester.store.write(address, self._begin)
+        while True:
+            try:
+                last = await self.digester.build(address, building, after=after, dead=dead)
             except PoisonedEntry as error:
-                await self._give_up(address, error)
+                failures[error.entry.seq] += 1
+                if failures[error.entry.seq] >= self.attempts:
+                    await self._give_up(address, error)
+                continue
+            told(last)
+            if last == after and await self._swapped(address, building, after):
+                return after
+            after = last
 
     def _begin(self, tx: Transaction) -> Space:
         return tx.begin_generation(
