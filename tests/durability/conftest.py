@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -21,3 +23,11 @@ def nurse() -> Iterator[Nursery]:
 def kept_postgres(kept_database: str) -> str:
     """The URL of an empty PostgreSQL database."""
     return emptied(kept_database).url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty store in each of the two engines."""
+    if request.param == "sqlite":
+        return str(tmp_path / "one.db")
+    return cast(str, request.getfixturevalue("kept_postgres"))

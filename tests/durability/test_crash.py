@@ -175,7 +175,7 @@ def largest(whole: Whole, tmp_path_factory: pytest.TempPathFactory) -> int:
 def test_killed_in_the_middle_of_a_write_to_a_file_nothing_acknowledged_is_lost(
     whole: Whole, tmp_path: Path, largest: int
 ) -> None:
-    kill_while_writing(whole, tmp_path, range(1_000, largest, largest // 14))
+    kill_while_writing(whole, tmp_path, range(1_000, largest, largest // 10))
 
 
 @pytest.mark.slow

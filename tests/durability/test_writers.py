@@ -115,7 +115,7 @@ def test_eight_processes_write_a_thousand_times_each(
 
 
 @pytest.mark.parametrize(
-    "count", [40, pytest.param(1_000, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+    "count", [25, pytest.param(1_000, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
 )
 def test_writers_that_are_killed_take_nothing_with_them(
     nurse: Nursery, tmp_path: Path, count: int
