@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TypeVar
@@ -15,18 +15,40 @@ from retentive.kernel.errors import ForkedHandle, StoreBusy
 from retentive.kernel.events import Appended, Event, Listener
 from retentive.kernel.scope import Address
 from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verified
-from retentive.model.space import Watermark
 from retentive.pipeline.digest import STAGE, Digester
 from retentive.pipeline.rebuild import Rebuilder
 from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
-from retentive.ports.store import Transaction
 from retentive.ports.view import View
 
 T = TypeVar("T")
 
 _PAUSE = 0.02
-"""Seconds between looks at work that another process has leased."""
+_LONGEST_PAUSE = 0.3
+"""Seconds between looks at work that another has leased: at first, and when it takes long."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wait:
+    """What to wait for: a `seq` a space, how long, and whether to work on it meanwhile."""
+
+    goals: Mapping[Address, int]
+    timeout: float | None
+    working: bool
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Waited:
+    """What was digested here, what is left of the goals, and what is pending in the store.
+
+    `late` says that time ran out with work left that could have been done.
+    """
+
+    digested: int
+    left: int
+    pending: int
+    late: bool
 
 
 @dataclass(slots=True)
@@ -85,11 +107,6 @@ class Engine:
         self.check()
         return await self.wired.store.read(addresses, work, known_at=known_at)
 
-    async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
-        """Run `work` in one transaction."""
-        self.check()
-        return await self.wired.store.write(address, work)
-
     def appended(self, space: int, first: int, last: int) -> None:
         """Tell listeners and the worker that entries are durable."""
         if first <= last:
@@ -99,56 +116,55 @@ class Engine:
     async def flush(self, timeout: float | None, progress: Progress | None) -> Flushed:
         """Digest, or wait for others to digest, all that is pending now."""
         self.check()
-        goals = {address: mark.head_seq for address, mark, _ in await self._pending()}
-        left = start = _left(await self._pending(), goals)
-        deadline = self._deadline(timeout)
-        digested = 0
-        while left and await self._able(goals):
-            done = await self.worker.step()
-            digested += done or 0
-            left = _left(await self._pending(), goals)
-            if progress is not None:
-                progress(max(0, start - left), start)
-            if left and deadline is not None and self._seconds() > deadline:
-                raise StoreBusy(
-                    f"{left} entries are still to be digested after {timeout} s; they are safe "
-                    "in the log: call flush again",
-                    pending=left,
-                )
+        pending = await self.wired.store.pending(STAGE)
+        goals = {address: mark.head_seq for address, mark, _ in pending}
+        wait = _Wait(goals=goals, timeout=timeout, working=True, progress=progress)
+        done = await self._until(wait)
+        if done.late:
+            raise StoreBusy(
+                f"{done.left} entries are still to be digested after {timeout} s; they are safe "
+                "in the log: call flush again",
+                pending=done.left,
+            )
+        given_up = await self.read(list(goals), _dead_letters) if goals else 0
+        return Flushed(digested=done.digested, pending=done.pending, dead_letters=given_up)
+
+    async def wait(self, address: Address, seq: int, timeout: float | None) -> bool:
+        """Wait until the space at `address` is digested up to `seq`; tell whether it is.
+
+        False after `timeout` seconds, and when this process is not able to digest the space.
+        """
+        self.check()
+        working = not self.worker.is_running
+        done = await self._until(_Wait(goals={address: seq}, timeout=timeout, working=working))
+        return not done.left
+
+    async def _until(self, wait: _Wait) -> _Waited:
+        """Wait until the goals are reached, time is up, or nobody here can do what is left."""
+        begun, digested, start, pause = self._seconds(), 0, 0, _PAUSE
+        while True:
+            pending = await self.wired.store.pending(STAGE)
+            ahead = [
+                (max(0, wait.goals[address] - mark.done_seq), maker)
+                for address, mark, maker in pending
+                if address in wait.goals
+            ]
+            left = sum(count for count, _ in ahead)
+            start = max(start, left)
+            if wait.progress is not None and start:
+                wait.progress(start - left, start)
+            late = wait.timeout is not None and self._seconds() - begun > wait.timeout
+            able = any(count and maker == self.wired.maker for count, maker in ahead)
+            if late or not able:
+                total = sum(mark.head_seq - mark.done_seq for _, mark, _ in pending)
+                return _Waited(digested, left, total, late=late and able)
+            done = await self.worker.step() if wait.working else None
             if done is None:
-                await asyncio.sleep(_PAUSE)
-        stats = await self.stats(None)
-        return Flushed(digested=digested, pending=stats.pending, dead_letters=stats.dead_letters)
+                await asyncio.sleep(pause)
+            digested, pause = digested + (done or 0), _longer(pause, done)
 
     def _seconds(self) -> float:
         return self.wired.ambient.clock.monotonic()
-
-    def _deadline(self, timeout: float | None) -> float | None:
-        return None if timeout is None else self._seconds() + timeout
-
-    async def _pending(self) -> Sequence[tuple[Address, Watermark, str]]:
-        return await self.wired.store.pending(STAGE)
-
-    async def _able(self, goals: dict[Address, int]) -> bool:
-        """Tell whether any of the wanted work is of a kind that this process can do."""
-        mine = self.wired.maker
-        return any(
-            maker == mine and address in goals and mark.done_seq < goals[address]
-            for address, mark, maker in await self._pending()
-        )
-
-    async def wait(self, address: Address, seq: int, timeout: float | None) -> bool:
-        """Wait until the space at `address` is digested up to `seq`; tell whether it is."""
-        deadline = self._deadline(timeout)
-        while True:
-            if not self.wired.config.background:
-                await self.worker.step()
-            if await self.read([address], _done) >= seq:
-                return True
-            if deadline is not None and self._seconds() > deadline:
-                return False
-            self.worker.notify()
-            await asyncio.sleep(_PAUSE)
 
     async def stats(self, addresses: Sequence[Address] | None) -> Stats:
         """Return the sizes of these spaces, or of the whole store."""
@@ -197,14 +213,13 @@ def _silent(done: int, total: int) -> None:
     """Tell nobody."""
 
 
-def _left(pending: Sequence[tuple[Address, Watermark, str]], goals: dict[Address, int]) -> int:
-    return sum(
-        max(0, goals[address] - mark.done_seq) for address, mark, _ in pending if address in goals
-    )
+def _longer(pause: float, done: int | None) -> float:
+    """Return how long to pause next: each time twice as long while nothing is done here."""
+    return _PAUSE if done else min(2 * pause, _LONGEST_PAUSE)
 
 
-def _done(view: View) -> int:
-    return min((view.watermark(space, STAGE).done_seq for space in view.spaces), default=0)
+def _dead_letters(view: View) -> int:
+    return sum(view.dead_letters(space) for space in view.spaces)
 
 
 def _counts(view: View) -> list[tuple[SpaceCounts, str]]:

@@ -15,7 +15,10 @@ class AsyncReceipt(Accepted):
     _waiter: Callable[[float | None], Awaitable[bool]] = field(repr=False, compare=False)
 
     async def wait(self, timeout: float | None = None) -> bool:
-        """Wait until every item is digested; False if `timeout` seconds were not enough."""
+        """Wait until every item is digested.
+
+        False if `timeout` seconds were not enough, or if this process cannot digest them.
+        """
         return await self._waiter(timeout)
 
 
@@ -26,5 +29,8 @@ class Receipt(Accepted):
     _waiter: Callable[[float | None], bool] = field(repr=False, compare=False)
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until every item is digested; False if `timeout` seconds were not enough."""
+        """Wait until every item is digested.
+
+        False if `timeout` seconds were not enough, or if this process cannot digest them.
+        """
         return self._waiter(timeout)

@@ -76,7 +76,10 @@ class Curated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flushed:
-    """What `flush` waited for: entries digested by anybody, and what is still pending."""
+    """What `flush` did: entries it digested here, and what is still pending in the store.
+
+    `dead_letters` counts the entries given up, now or earlier, in the spaces it waited for.
+    """
 
     digested: int
     pending: int

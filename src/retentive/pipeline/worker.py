@@ -42,6 +42,11 @@ class Worker:
         if self._task is None:
             self._task = asyncio.create_task(self._run())
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it works in the background."""
+        return self._task is not None and not self._task.done()
+
     def notify(self) -> None:
         """Tell the worker that something was appended."""
         self._wake.set()
