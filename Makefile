@@ -58,7 +58,7 @@ contracts: $(DEV) ## import-linter: the layers
 docs: $(DEV) ## run the examples in docstrings and the tests of the documents
 	$(call stage,docs)
 	@# pytest answers 5 when it finds no test, which is no failure while no docstring has an example
-	$(BIN)/python -m pytest -q --doctest-modules src/retentive $(wildcard tests/docs) || test $$? -eq 5
+	$(BIN)/python -m pytest -q --doctest-modules --ignore-glob "*/migrations/*" src/retentive $(wildcard tests/docs) || test $$? -eq 5
 
 bench: $(DEV) ## measure, beside the yardsticks, on this machine
 	$(BIN)/retentive bench $(ARGS)

@@ -210,6 +210,23 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
         asyncio.run(main())
 
 
+def test_the_check_of_a_file_damaged_in_the_middle_tells_it(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    asyncio.run(_made(path))
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2)
+        file.write(b"\xa5" * 4000)
+
+    async def main() -> list[str]:
+        store = await opened(path)
+        try:
+            return [one.check for one in await store.damages()]
+        finally:
+            await store.close()
+
+    assert set(asyncio.run(main())) == {"engine"}
+
+
 def test_the_check_of_a_sound_file_finds_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         store = await opened(tmp_path / "m.db")

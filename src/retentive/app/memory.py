@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os import PathLike, fspath
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ class AsyncMemory:
     @classmethod
     async def open(
         cls,
-        url: str,
+        url: str | PathLike[str],
         *,
         clock: Clock | None = None,
         ambient: Ambient | None = None,
@@ -55,7 +56,7 @@ class AsyncMemory:
         settings = config or Config()
         checked_zone(settings.timezone)
         verbs = await opened(
-            url, ambient=made, extractor=extractor, listeners=listeners, config=settings
+            fspath(url), ambient=made, extractor=extractor, listeners=listeners, config=settings
         )
         return cls(verbs)
 

@@ -7,6 +7,7 @@ and a test holds both faces to equal names and signatures.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os import PathLike
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ class Memory:
     @classmethod
     def open(
         cls,
-        url: str,
+        url: str | PathLike[str],
         *,
         clock: Clock | None = None,
         ambient: Ambient | None = None,

@@ -116,9 +116,7 @@ class Scope:
     def required(self) -> Scope:
         """Return this scope; raise `ScopeRequired` if it names no user, agent or project."""
         if self.user is None and self.agent is None and self.project is None:
-            raise ScopeRequired(
-                "a scope needs a user, an agent or a project; memory.admin works without one"
-            )
+            raise ScopeRequired("a scope needs a user, an agent or a project: memory.scope(user=…)")
         return self
 
     def address(self, visibility: Visibility) -> Address:

@@ -111,11 +111,13 @@ class SqliteEngine:
         return self._error(cause.orig)
 
     def problems(self) -> Iterator[str]:
-        """Yield what `PRAGMA integrity_check` finds wrong."""
-        with self.reading() as connection:
-            for (text,) in connection.exec_driver_sql("PRAGMA integrity_check").all():
-                if text != "ok":
-                    yield text
+        """Yield what `PRAGMA integrity_check` finds wrong; a file too damaged to check is told."""
+        try:
+            with self.reading() as connection:
+                found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+        except DBAPIError as error:
+            found = [str(error.orig)]
+        yield from (text for text in found if text != "ok")
 
     def close(self) -> None:
         """Close all connections; the last one moves the WAL into the file."""

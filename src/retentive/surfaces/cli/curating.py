@@ -79,7 +79,8 @@ Examples:
 def forget(place: Place, writing: Writing, record_id: str, reason: str) -> None:
     """Silence the fact ID, or the message ID with all that was learnt from it.
 
-    The words are shown nowhere any more, whatever time is asked for.
+    The words it was learnt from are shown nowhere any more, whatever time is
+    asked for. Other messages that repeat them in their own words stay.
     """
 
     def act(scope: Handle) -> Curated:

@@ -44,7 +44,7 @@ def bench() -> None:
     epilog="""\b
 Examples:
   retentive bench locomo --data locomo10.json
-  retentive bench locomo --data ../shared/data/locomo-dev.json --k 10 --json""",
+  retentive bench locomo --data locomo10.json --k 10 --json""",
 )
 @click.option(
     "--data",

@@ -19,7 +19,7 @@ _PAGE = 1000
     short_help="Search what is remembered, best first.",
     epilog="""\b
 Examples:
-  retentive recall --user ana "where does she live?"
+  retentive recall --user ana "who moved to Porto?"
   retentive recall --user ana "where did she live?" --as-of 2026-01-31T00:00:00Z --json""",
 )
 @click.argument("query")
@@ -58,7 +58,7 @@ def recall(
     short_help="Build the memory block for a prompt.",
     epilog="""\b
 Examples:
-  retentive context --user ana "plan her visit" --budget 800
+  retentive context --user ana "her move to Porto" --budget 800
   retentive context --user ana --session s-17 "reply to her" --verbose""",
 )
 @click.argument("query")

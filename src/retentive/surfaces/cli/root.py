@@ -94,7 +94,7 @@ def _failing() -> Any:
     epilog="""\b
 A first walk:
   retentive remember --user ana "Prefers e-mail over phone"
-  retentive recall --user ana "how should I contact her?"
+  retentive recall --user ana "e-mail or phone?"
   retentive demo
 
 The store is one file in your data folder; --store or RETENTIVE_STORE names another.""",

@@ -30,7 +30,8 @@ Examples:
   retentive observe --user ana --dry-run --json chat.json
 
 A message has role and content, and optionally id, timestamp, name and metadata; an event has
-event and text. Items with an id are stored once, however often the file is read.""",
+event and text. In one session, items with an id are stored once, however often the
+file is read.""",
 )
 @click.argument("file", type=click.File("rb"))
 @click.option("--strict", is_flag=True, help="Store nothing unless everything can be stored.")
