@@ -7,6 +7,9 @@ from datetime import datetime
 
 from retentive.kernel.scope import Address
 
+DIGEST = "digest"
+"""The stage that turns the log into records and text."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generations:

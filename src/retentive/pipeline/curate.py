@@ -6,8 +6,11 @@ log (design: commands act at once and again when digestion reaches them).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict
@@ -19,23 +22,19 @@ from retentive.model.entry import Body, Command, Entry, Message, Statement, Targ
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.report import Curated
+from retentive.model.space import DIGEST, Space
 from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.ending import without
 from retentive.pipeline.reading import Reader, said_in, unknown
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
 from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
 from retentive.rules.logtime import Draft, stamp
-from retentive.rules.silence import same_words, silences_of
+from retentive.rules.silence import same_words, silences_of, silencing
 from retentive.rules.speakers import author
 from retentive.rules.text import content_hash_text
-
-_MODES = {
-    Verb.CORRECT: Silencing.CORRECTED,
-    Verb.RETRACT: Silencing.RETRACTED,
-    Verb.FORGET: Silencing.FORGOTTEN,
-}
 
 _BATCH = 200
 
@@ -114,9 +113,12 @@ async def command(
 ) -> tuple[Curated, Place]:
     """Correct, retract or forget one record; return what it is now, and where the entry is.
 
-    Its name is the id of any version, a key, or, for `forget`, the id of a log entry.
+    Its name is the id of any version, a key, or, for `forget`, the id of a log entry. What is
+    not digested yet is searched for its words in a snapshot before, so that the space is not
+    locked meanwhile; under the lock only what came in since is.
     """
     verb, name = order.verb, order.record_id
+    swept = await store.read([act.address], partial(_swept, name=name))
 
     def work(tx: Transaction) -> tuple[Curated, Place]:
         content = digest(tx.space.secret, "seen", verb.value, name, order.text).hex()
@@ -125,8 +127,9 @@ async def command(
             return _repeated(tx, before), _place(before, 1)
         target = _target(tx, verb, name)
         body = Command(verb=verb, target=target, text=order.text, redacted=order.redacted)
+        loose = () if target.key is None else _not_digested(tx, target.key, swept)
         entry = _append(tx, ambient, act, body, content)
-        return _at_once(tx, entry, body), _place(entry)
+        return _at_once(tx, entry, body, list(loose)), _place(entry)
 
     return await store.write(act.address, work)
 
@@ -142,9 +145,15 @@ def _target(tx: Transaction, verb: Verb, name: str) -> Target:
     return Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=spans)
 
 
-def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
-    """Do what a command asks until digestion decides for good."""
-    target, mode = body.target, _MODES[body.verb]
+def _at_once(
+    tx: Transaction, entry: Entry, body: Command, loose: Sequence[tuple[str, Span]]
+) -> Curated:
+    """Do what a command asks until digestion decides for good.
+
+    `loose` are the places in turns not digested yet that say what its lineage says.
+    """
+    target, mode = body.target, silencing(body.verb)
+    assert mode is not None, f"{body.verb} was let in"
     new: list[Fact] = []
     if target.entry_id is not None:
         cited = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
@@ -153,7 +162,7 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
         loose = [(cited.id, Span(0, len(cited.text)))]
     else:
         old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
-        keys, loose = [old.key], list(_not_digested(tx, old.key))
+        keys = [old.key]
         if mode is Silencing.CORRECTED:
             new = [corrected_fact(tx.space, entry, old, Standing.FRESH)]
     silences = silences_of(entry.seq, mode, keys, target.citations, loose=loose, tentative=True)
@@ -164,14 +173,48 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     return Curated(fact=corrected, change_id=change_id, silenced=tuple(silenced))
 
 
-def _not_digested(tx: Transaction, key: str) -> Iterator[tuple[str, Span]]:
-    """Return where turns that digestion has not reached say what a lineage says."""
-    words = {content_hash_text(version.text) for version in tx.versions(tx.space, Fact, key)}
-    after = tx.watermark(tx.space, "digest").done_seq
-    while batch := tx.entries(tx.space, after=after, limit=_BATCH):
+class _Swept(NamedTuple):
+    """Which words were looked for in what was not digested, up to which seq, and where they are."""
+
+    words: frozenset[str]
+    until: int
+    places: tuple[tuple[int, str, Span], ...]
+
+
+def _swept(view: View, name: str) -> _Swept:
+    """Look for what the lineage of the fact `name` says."""
+    for space in view.spaces:
+        fact = view.get(space, Fact, [name]).get(name)
+        if fact is not None:
+            words = _words(view, space, fact.key)
+            after = view.watermark(space, DIGEST).done_seq
+            return _Swept(words, space.horizon, tuple(_saying(view, space, words, after)))
+    return _Swept(frozenset(), 0, ())
+
+
+def _not_digested(tx: Transaction, key: str, swept: _Swept) -> Iterator[tuple[str, Span]]:
+    """Yield where turns that digestion has not reached say what a lineage says."""
+    words, done = _words(tx, tx.space, key), tx.watermark(tx.space, DIGEST).done_seq
+    if words != swept.words:  # the lineage was corrected since
+        swept = _Swept(words, done, ())
+    before = (place for place in swept.places if place[0] > done)
+    since = _saying(tx, tx.space, words, max(done, swept.until))
+    yield from ((entry_id, span) for _, entry_id, span in chain(before, since))
+
+
+def _words(view: View, space: Space, key: str) -> frozenset[str]:
+    return frozenset(content_hash_text(one.text) for one in view.versions(space, Fact, key))
+
+
+def _saying(
+    view: View, space: Space, words: Collection[str], after: int
+) -> Iterator[tuple[int, str, Span]]:
+    """Yield the sentences of later messages that say one of these canonical texts."""
+    while batch := view.entries(space, after=after, limit=_BATCH):
         for entry in batch:
             if isinstance(entry.body, Message):
-                yield from ((entry.id, span) for span in same_words(entry.text, words))
+                for span in same_words(entry.text, words):
+                    yield entry.seq, entry.id, span
         after = batch[-1].seq
 
 
@@ -184,7 +227,8 @@ def _repeated(tx: Transaction, entry: Entry) -> Curated:
         shown = Reader(tx, "any").shown(tx.space, found)
         fact = next((one for one in shown if one.standing.served), None)
     named = [target.entry_id] if target.entry_id else [one for one, _ in target.citations]
-    return Curated(fact=fact, change_id="", silenced=tuple(dict.fromkeys(named)))
+    change_id = tx.change_of(tx.space, entry.seq) or ""
+    return Curated(fact=fact, change_id=change_id, silenced=tuple(dict.fromkeys(named)))
 
 
 def _place(entry: Entry, skipped: int = 0) -> Place:

@@ -19,7 +19,7 @@ from retentive.model.change import (
     Silencing,
     Unplaced,
 )
-from retentive.model.entry import Command, Entry, Target, Verb
+from retentive.model.entry import Command, Entry, Target
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import Space
@@ -28,19 +28,14 @@ from retentive.ports.store import Transaction
 from retentive.rules.facts import corrected_fact, ended_fact, resting_on, version_id
 from retentive.rules.masking import is_covered, spans_of
 from retentive.rules.place import placed
-from retentive.rules.silence import forgets_fact, silences_of
-
-_MODES = {
-    Verb.CORRECT: Silencing.CORRECTED,
-    Verb.RETRACT: Silencing.RETRACTED,
-    Verb.FORGET: Silencing.FORGOTTEN,
-}
+from retentive.rules.silence import forgets_fact, silences_of, silencing
 
 
 def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Iterator[Change]:
     """Return what a command changes once the fold has reached its entry."""
-    mode = _MODES.get(command.verb)
+    mode = silencing(command.verb)
     if mode is None:
+        yield Unplaced(seq=entry.seq, reason=f"{command.verb}: this version does not serve it")
         return
     target = command.target
     if target.entry_id is not None:

@@ -22,6 +22,7 @@ from retentive.rules.limits import (
     fitting,
 )
 from retentive.rules.screen import Screen
+from retentive.rules.silence import silencing
 
 SHARED_KIND = "lesson"
 """What a statement for others is, unless its author names another kind (row Z-27)."""
@@ -65,7 +66,7 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
     text = screen.text(checked_text(said.text, "text", limits.part_bytes))
     default = SHARED_KIND if visibility in SHARED else DEFAULT_KIND
     kind = default if said.kind is None else checked_id(said.kind, "kind")
-    if visibility in SHARED and kind in PERSONAL_KINDS:
+    if visibility in SHARED and kind.strip().casefold() in PERSONAL_KINDS:
         raise VisibilityNotAllowed(
             f"a {kind} is about a person and cannot be shared with {visibility.value}; "
             "leave visibility out to keep it with the user",
@@ -94,6 +95,8 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
 
 def checked_order(order: Order, limits: Limits) -> CheckedOrder:
     """Return the checked command, its secrets redacted."""
+    if silencing(order.verb) is None:
+        raise InvalidInput(f"{order.verb} is not served yet", field="verb")
     if order.verb is Verb.CORRECT:
         text = checked_text(order.text, "text", limits.part_bytes)
     elif isinstance(order.text, str):

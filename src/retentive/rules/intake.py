@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from retentive.kernel.errors import InvalidInput, RetentiveError
+from retentive.kernel.errors import InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.scope import Scope, checked_id
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Message, Observation, Role
@@ -67,9 +67,9 @@ def read_item(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
         event = next((value for name in _EVENT_NAMES if (value := field(item, name))), None)
         if event is not None:
             return _observation(item, event, entry_id, intake)
+    except TooLarge:
+        raise
     except RetentiveError as error:
-        if error.code == "too_large":
-            raise
         return Refused(field=str(error.facts.get("field", "item")), reason=error.message)
     return Refused(
         field="role", reason="the item has neither a role (a message) nor an event (an observation)"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from retentive.model.entry import Target
-from retentive.model.fact import Fact, Standing
+from retentive.model.fact import Fact
 from retentive.model.provenance import Span
-
-_ENDED = frozenset({Standing.RETRACTED, Standing.FORGOTTEN})
+from retentive.rules.silence import ENDED
 
 
 def placed(
@@ -25,7 +24,7 @@ def placed(
     claimed = [fact for fact in claiming if fact.claim == target.claim]
     spanned = [fact for fact in citing if _overlaps(fact, target.citations)]
     found = named or claimed or spanned
-    return [fact for fact in found if fact.standing not in _ENDED] if found else None
+    return [fact for fact in found if fact.standing not in ENDED] if found else None
 
 
 def _overlaps(fact: Fact, spans: Iterable[tuple[str, Span]]) -> bool:

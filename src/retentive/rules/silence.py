@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import assert_never
 
 from retentive.model.change import Silence, Silencing
+from retentive.model.entry import Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.rules.sentences import sentences
 from retentive.rules.text import content_hash_text
 
-_ENDED = frozenset({Standing.RETRACTED, Standing.FORGOTTEN})
+ENDED = frozenset({Standing.RETRACTED, Standing.FORGOTTEN})
+"""The standings of what a command ended."""
+
+
+def silencing(verb: Verb) -> Silencing | None:
+    """Return how a command silences words; None for verbs that no version serves yet."""
+    match verb:
+        case Verb.CORRECT:
+            return Silencing.CORRECTED
+        case Verb.RETRACT:
+            return Silencing.RETRACTED
+        case Verb.FORGET:
+            return Silencing.FORGOTTEN
+        case Verb.CONFIRM | Verb.RESTORE | Verb.UNDO | Verb.RETRY | Verb.SET:
+            return None
+        case _:
+            assert_never(verb)
 
 
 def silences_of(
@@ -58,4 +76,4 @@ def same_words(text: str, wanted: Collection[str]) -> list[Span]:
 def forgets_fact(fact: Fact, entry_id: str) -> bool:
     """Tell whether forgetting an entry ends a fact: it is live and cites nothing else."""
     cited = {citation.entry_id for citation in fact.provenance.citations}
-    return cited == {entry_id} and fact.standing not in _ENDED
+    return cited == {entry_id} and fact.standing not in ENDED

@@ -1,0 +1,143 @@
+"""Commands on what is not digested yet, and commands that are given again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from retentive.adapters.memory import MemoryDriver
+from retentive.adapters.memory.transaction import MemoryTransaction
+from retentive.kernel.ambient import Ambient
+from retentive.kernel.errors import InvalidInput
+from retentive.kernel.scope import Address
+from retentive.model.change import Unplaced
+from retentive.model.entry import Command, Entry, Target, Verb
+from retentive.model.space import Space
+from retentive.ports.store import MemoryStore, T, Transaction
+from retentive.rules.arguments import checked_order
+from retentive.rules.asked import Order
+from retentive.rules.limits import LIMITS
+from retentive.testing import build
+from tests.pipeline.scene import opened
+from tests.properties.places import opened as opened_over
+
+TEA = "I like green tea."
+
+
+def _said(text: str) -> list[dict[str, object]]:
+    return [{"role": "user", "content": text}]
+
+
+class Interrupted(MemoryDriver):
+    """A store in which something comes in just before the next write."""
+
+    before: Callable[[], Awaitable[object]] | None = None
+
+    async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
+        """Let it come in, then write."""
+        before, self.before = self.before, None
+        if before is not None:
+            await before()
+        return await super().write(address, work)
+
+
+@dataclass
+class Data:
+    """The data of one such store."""
+
+    store: Interrupted | None = field(default=None)
+
+    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
+        """Return the store."""
+        self.store = Interrupted(ambient=ambient, tokeniser=tokeniser, maker=maker)
+        return self.store
+
+
+def test_under_the_lock_a_command_looks_only_at_what_came_in_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[Entry] = []
+    entries = MemoryTransaction.entries
+
+    def counting(
+        self: MemoryTransaction, space: Space, *, after: int = 0, limit: int
+    ) -> Sequence[Entry]:
+        found = entries(self, space, after=after, limit=limit)
+        looked.extend(found)
+        return found
+
+    async def main() -> None:
+        data = Data()
+        async with await opened_over(data) as memory:
+            ana = memory.scope(user="ana")
+            fact = await ana.remember(TEA)
+            await memory.flush()
+            first = (await ana.observe(_said(TEA))).ids
+            await ana.observe([_said(f"I like number {number}.")[0] for number in range(300)])
+            late: list[str] = []
+
+            async def comes_in() -> None:
+                late.extend((await ana.observe(_said(f"Well. {TEA}"))).ids)
+
+            assert data.store is not None
+            data.store.before = comes_in
+            monkeypatch.setattr(MemoryTransaction, "entries", counting)
+            done = await ana.retract(fact.id)
+            monkeypatch.undo()
+            assert set(done.silenced) >= {*first, *late}
+            assert len(looked) <= 2
+            await memory.flush()
+            (turn,) = await ana.recall("well")
+            assert TEA not in turn.text
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_a_command_given_again_names_the_same_change(kind: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        url = "memory://" if kind == "memory" else str(tmp_path / "m.db")
+        async with await opened(url) as memory:
+            ana = memory.scope(user="ana")
+            fact = await ana.remember(TEA)
+            first = await ana.correct(fact.id, "I like black tea.", idempotency_key="k")
+            again = await ana.correct(fact.id, "I like black tea.", idempotency_key="k")
+            assert first.change_id
+            assert again == first
+            await memory.flush()
+            later = await ana.correct(fact.id, "I like black tea.", idempotency_key="k")
+            assert later.change_id == first.change_id
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("verb", [Verb.CONFIRM, Verb.RESTORE, Verb.UNDO, Verb.RETRY, Verb.SET])
+def test_a_verb_that_is_not_served_is_refused_where_it_enters(verb: Verb) -> None:
+    order = Order(verb=verb, record_id="f_1", text="", visibility=None, key=None)
+    with pytest.raises(InvalidInput, match=f"{verb} is not served"):
+        checked_order(order, LIMITS)
+
+
+def test_a_verb_in_the_log_that_is_not_served_is_kept_as_unplaced() -> None:
+    async def main() -> list[Unplaced]:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana")
+            await ana.remember(TEA)
+            store = memory._verbs.engine.wired.store
+            (address,) = await store.addresses()
+
+            def restore(tx: Transaction) -> None:
+                seq = tx.space.head_seq + 1
+                body = Command(verb=Verb.RESTORE, target=Target(key="k_1"))
+                tx.append([build.entry(tx.space.id, seq, body)], {})
+
+            await store.write(address, restore)
+            await memory.flush()
+            return await store.read([address], lambda view: list(view.unplaced(view.spaces[0])))
+
+    (unplaced,) = asyncio.run(main())
+    assert unplaced.reason == "restore: this version does not serve it"
