@@ -87,7 +87,7 @@ class AsyncHandle:
 
         `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal
         fact is known, that one is returned and confirmed. For others to read (`visibility`
-        agent, project, tenant, global) the kind is `lesson` unless given (row Z-27).
+        agent, project, tenant, global) the kind is `lesson` unless given.
         """
         said = Said(
             text=text,

@@ -6,6 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import CancelledError
 from typing import Any, TypeVar
 
 from retentive.kernel.errors import ForkedHandle, RunningLoop, StoreClosed
@@ -29,6 +30,7 @@ class Portal:
 
     def _serve(self) -> None:
         self._loop.run_forever()
+        self._loop.run_until_complete(_end_all())
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
 
@@ -43,6 +45,8 @@ class Portal:
         future = asyncio.run_coroutine_threadsafe(_telling(work, ended), self._loop)
         try:
             return future.result()
+        except CancelledError as error:
+            raise StoreClosed("this memory was closed during the call; open it again") from error
         except KeyboardInterrupt:
             future.cancel()
             ended.wait(_PATIENCE)
@@ -70,7 +74,7 @@ class Portal:
         )
 
     def close(self) -> None:
-        """Stop the loop and the thread; closing twice is harmless."""
+        """Stop the loop and the thread; calls of other threads end with `StoreClosed`."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
@@ -81,3 +85,11 @@ async def _telling(work: Coroutine[Any, Any, T], ended: threading.Event) -> T:
         return await work
     finally:
         ended.set()
+
+
+async def _end_all() -> None:
+    """Cancel what other threads still wait for, so that they hear of the end."""
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)

@@ -30,7 +30,10 @@ class Visibility(StrEnum):
 
 
 def checked_id(value: object, name: str) -> str:
-    """Return `value` if it is a usable id: 1–256 code points, no control or surrogate ones."""
+    """Return `value` as plain text if it is a usable id: 1–256 code points, none of control.
+
+    A subclass of text (an enum's member) becomes the text it holds, whatever it prints as.
+    """
     if not isinstance(value, str):
         raise InvalidId(f"{name} must be text, not {type(value).__name__}", field=name)
     if not value:
@@ -43,7 +46,7 @@ def checked_id(value: object, name: str) -> str:
         )
     if any(unicodedata.category(char) in _FORBIDDEN_CATEGORIES for char in value):
         raise InvalidId(f"{name} holds a control character or a lone surrogate", field=name)
-    return value
+    return str.__str__(value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +114,7 @@ class Scope:
         for name in ("tenant", "user", "agent", "project", "session"):
             value = getattr(self, name)
             if value is not None:
-                checked_id(value, name)
+                object.__setattr__(self, name, checked_id(value, name))
 
     def required(self) -> Scope:
         """Return this scope; raise `ScopeRequired` if it names no user, agent or project."""
