@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -22,6 +23,8 @@ from retentive.pipeline.worker import Worker
 from retentive.ports.view import View
 
 T = TypeVar("T")
+
+_LOG = logging.getLogger("retentive")
 
 _PAUSE = 0.02
 _LONGEST_PAUSE = 0.3
@@ -86,9 +89,12 @@ class Engine:
         return self.wired.ambient.clock.now()
 
     def emit(self, event: Event) -> None:
-        """Tell every listener."""
+        """Tell every listener; one that fails is reported in the log of the program."""
         for listener in self.listeners:
-            listener(event)
+            try:
+                listener(event)
+            except Exception:  # noqa: BLE001 - a listener is not ours, and harms no memory
+                _LOG.exception("a listener failed on %s", type(event).__name__)
 
     def check(self) -> None:
         """Refuse to work in a forked child."""

@@ -22,6 +22,7 @@ from retentive.pipeline.fold import fold
 from retentive.ports.stages import Extractor, Question
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
+from retentive.rules.found import checked_candidates
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.pace import Pace
 from retentive.rules.speakers import SYSTEM
@@ -35,8 +36,13 @@ class Read:
 
     entry: Entry
     earlier: tuple[Entry, ...]
-    reply: Reply | None
-    dead: str | None
+    replies: tuple[Reply, ...]
+
+    @property
+    def dead(self) -> str | None:
+        """The stage at which the entry was given up, None if it was not."""
+        last = self.replies[-1] if self.replies else None
+        return last.stage if last is not None and last.status is ReplyStatus.DEAD else None
 
 
 class PoisonedEntry(RetentiveError):
@@ -156,14 +162,7 @@ class Digester:
         if self.extractor.window and isinstance(entry.body, Message):
             then = replace(space, horizon=entry.seq - 1)
             earlier = view.recent(then, entry.origin.session, limit=self.extractor.window)
-        bodies = _replies(replies.get(entry.seq, ()))
-        last = bodies[-1] if bodies else None
-        dead = last.stage if last is not None and last.status is ReplyStatus.DEAD else None
-        question = self.extractor.question(entry, earlier)
-        reply = None
-        if question is not None:
-            reply = _answer(bodies, question.prompt, question.model, question.input_hash)
-        return Read(entry, tuple(earlier), reply, dead)
+        return Read(entry, tuple(earlier), tuple(_replies(replies.get(entry.seq, ()))))
 
     async def _extracted(self, address: Address, batch: Sequence[Read]) -> list[Extracted]:
         """Extract each entry; stop before the first that fails, unless it is the first."""
@@ -171,8 +170,6 @@ class Digester:
         for one in batch:
             try:
                 done.append((one.entry, await self._candidates(address, one)))
-            except asyncio.CancelledError:
-                raise
             except Exception as error:
                 if not done:
                     raise PoisonedEntry(one.entry, EXTRACT, error) from error
@@ -184,13 +181,21 @@ class Digester:
             return None
         if one.dead is not None or not isinstance(one.entry.body, Message | Observation):
             return ()
-        reply = one.reply
+        reply = None
         question = self.extractor.question(one.entry, one.earlier)
-        if question is not None and reply is None:
-            reply = await self._ask(address, one.entry, question)
+        if question is not None:
+            key = (question.prompt, question.model, question.input_hash)
+            reply = _answer(one.replies, *key) or await self._ask(address, one.entry, question)
             if reply.status is ReplyStatus.DEAD:
                 return None if reply.stage == FOLD else ()
-        return await asyncio.to_thread(self.extractor.extract, one.entry, one.earlier, reply)
+        return await asyncio.to_thread(self._extract, one, reply)
+
+    def _extract(self, one: Read, reply: Reply | None) -> Sequence[Candidate]:
+        """Run the extractor; what ends a thread or a loop is a failure of this entry alone."""
+        try:
+            return checked_candidates(self.extractor.extract(one.entry, one.earlier, reply))
+        except (StopIteration, SystemExit, KeyboardInterrupt) as error:
+            raise RuntimeError(f"the extractor raised {type(error).__name__}") from error
 
     async def _ask(self, address: Address, entry: Entry, question: Question) -> Reply:
         """Ask the model, and make its answer an entry of the log before it is used.
