@@ -63,7 +63,7 @@ SELECTIVE = {
     "entry.said_at <= ?": "entry_session_said_at_seq (space=? AND session=? AND said_at<?)",
     "entry.said_at >= ?": "entry_session_said_at_seq (space=? AND session=? AND said_at>?)",
     "seen.name IN": "(space=? AND name=?)",
-    "alias.name IN": "(space=? AND generation=? AND name=?)",
+    "alias.name IN": "(space=? AND generation=? AND name=? AND seq<?)",
     "fact.born_seq <= ? AND fact.id IN (?": "fact_id (space=? AND generation=? AND id=?)",
     "entity.id IN": "entity_id (space=? AND generation=? AND id=?)",
     'fact."key" IN': "fact_key_born_seq (space=? AND generation=? AND key=?",

@@ -33,6 +33,15 @@ def an_alias_leads_nowhere(db: Database, scene: Scene) -> Named:
 
 
 @plant
+def an_alias_led_nowhere_for_a_while(db: Database, scene: Scene) -> Named:
+    (row,) = db.run("SELECT * FROM alias ORDER BY name LIMIT 1")
+    early = row | {"key": "k_nowhere", "seq": 1}
+    marks = ", ".join("?" * len(early))
+    db.run(f"INSERT INTO alias ({', '.join(early)}) VALUES ({marks})", *early.values())
+    return {("alias", f"alias {row['name']}")}
+
+
+@plant
 def aliases_lead_in_a_circle(db: Database, scene: Scene) -> Named:
     one, other = [row["name"] for row in db.run("SELECT name FROM alias")]
     db.run("UPDATE alias SET key = ? WHERE name = ?", other, one)

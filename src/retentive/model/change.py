@@ -125,7 +125,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alias:
-    """Let an id or key resolve to the lineage it was folded into."""
+    """Let an id or key resolve to the lineage it was folded into, from `seq` on."""
 
     name: str
     key: str

@@ -12,7 +12,7 @@ from itertools import groupby, islice
 from typing import Any, TypeVar
 
 from retentive.kernel.errors import StoreError
-from retentive.model.change import Doc
+from retentive.model.change import Alias, Doc
 from retentive.model.entry import Entry
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
@@ -202,7 +202,9 @@ class _Examination:
     def _notes(self) -> Iterator[Damage]:
         facts, view, space = self.records[Fact], self.view, self.space
         notes = NoteCheck(self.outline, self.entries, self.keys, facts.lineages, facts.ids)
-        aliases = {alias.name: alias for alias in view.all_aliases(space)}
+        aliases: dict[str, list[Alias]] = {}
+        for alias in view.all_aliases(space):
+            aliases.setdefault(alias.name, []).append(alias)
         unplaced = view.unplaced(space)
         self.sizes.unplaced = len(unplaced)
         yield from notes.confirmations(view.all_confirmations(space))

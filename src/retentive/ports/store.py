@@ -67,7 +67,7 @@ class Transaction(View, Protocol):
         and an audit row whose number does not follow the chain's head raise `ValueError`;
         a generation that was dropped meanwhile raises `LeaseLost`. Settling drops the fresh
         facts born of the entry with their documents, and its tentative silences and aliases.
-        A later alias of a name and a later vector of an owner replace the one before; a
+        An alias of the same name and seq and a later vector of an owner replace the one before; a
         confirmation by the same entry and the end of a document that is not live change
         nothing. Documents are numbered in the order in which they are stored.
         """

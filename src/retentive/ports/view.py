@@ -99,8 +99,9 @@ class View(Protocol):
         A name is the id of any version, a key, or an alias of one. Current is the version
         not ended at the horizon (of several the last, as `versions` orders them); a fresh one
         wins over a settled one of the same lineage; if all have ended, the last one. Facts of
-        every standing are returned. An alias counts from its seq on; it goes before an id or
-        key of the same name, and leads on to the alias of its target.
+        every standing are returned. An alias counts from its seq on, until a newer
+        one of its name does; it goes before an id or key of the same name, and leads on to the
+        alias of its target.
         """
         ...
 
@@ -269,7 +270,7 @@ class View(Protocol):
         ...
 
     def all_aliases(self, space: Space) -> Iterator[Alias]:
-        """Yield every alias in ascending name."""
+        """Yield every alias in ascending (name, seq)."""
         ...
 
     def unplaced(self, space: Space) -> Sequence[Unplaced]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retentive.model.change import Alias, Confirm, Silence, Unplaced
@@ -48,16 +48,18 @@ class NoteCheck:
                 detail = f"confirms by words beyond its {line.length} code points"
                 yield self._at(row.seq, "confirmation", detail)
 
-    def aliases(self, rows: Mapping[str, Alias]) -> Iterator[Damage]:
-        """Yield aliases that lead nowhere or in a circle; `rows` holds all of them by name."""
-        for row in rows.values():
-            passed, name = {row.name}, row.key
-            while name in rows and name not in passed:
-                passed.add(name)
-                name = rows[name].key
+    def aliases(self, rows: Mapping[str, Sequence[Alias]]) -> Iterator[Damage]:
+        """Yield aliases that lead nowhere or in a circle.
+
+        `rows` holds all of them by name, the newest of a name last; each is followed at the
+        horizon from which it counts.
+        """
+        for row in (one for named in rows.values() for one in named):
+            name = _end(row, rows)
             place = f"alias {row.name}"
-            if name in passed:
-                yield Damage(check="alias", place=place, detail=f"leads in a circle, to {name}")
+            if name is None:
+                detail = f"leads in a circle, by {row.key}"
+                yield Damage(check="alias", place=place, detail=detail)
             elif name not in self.lineages and name not in self.facts:
                 detail = f"leads to {name}, which is not stored"
                 self.keys.add(name, Damage(check="alias", place=place, detail=detail))
@@ -120,3 +122,15 @@ class NoteCheck:
 
     def _at(self, seq: int, check: str, detail: str) -> Damage:
         return Damage(check=check, place=self.outline.entry_place(seq), detail=detail)
+
+
+def _end(row: Alias, rows: Mapping[str, Sequence[Alias]]) -> str | None:
+    """Return the name at which an alias ends at its own horizon; None if it never does."""
+    passed, name = {row.name}, row.key
+    while name not in passed:
+        further = [one for one in rows.get(name, ()) if one.seq <= row.seq]
+        if not further:
+            return name
+        passed.add(name)
+        name = further[-1].key
+    return None

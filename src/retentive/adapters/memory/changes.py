@@ -53,7 +53,7 @@ def _note(rows: Rows, change: Confirm | Alias | Mute | Unplaced) -> None:
         case Confirm():
             rows.confirmations.setdefault((change.key, change.entry_id), change)
         case Alias():
-            rows.aliases[change.name] = change
+            rows.aliases[change.name, change.seq] = change
         case Mute(silence):
             rows.silences.append(silence)
         case Unplaced():

@@ -83,9 +83,11 @@ class RecordReads(Reads):
 
     def _target(self, space: Space, name: str) -> str:
         """Follow aliases within the horizon to the name they end at."""
-        aliases, passed = self._rows(space).aliases, {name}
-        while (alias := aliases.get(name)) and alias.seq <= space.horizon:
-            name = alias.key
+        rows = self._rows(space).aliases
+        leads = {one: rows[one, seq].key for one, seq in sorted(rows) if seq <= space.horizon}
+        passed = {name}
+        while name in leads:
+            name = leads[name]
             if name in passed:
                 break
             passed.add(name)

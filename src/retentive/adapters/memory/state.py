@@ -53,7 +53,7 @@ class Rows:
     generations: Generations
     records: dict[str, AnyRecord] = field(default_factory=dict)
     confirmations: dict[tuple[str, str], Confirm] = field(default_factory=dict)
-    aliases: dict[str, Alias] = field(default_factory=dict)
+    aliases: dict[tuple[str, int], Alias] = field(default_factory=dict)
     silences: list[Silence] = field(default_factory=list)
     unplaced: list[Unplaced] = field(default_factory=list)
     docs: dict[int, Indexed] = field(default_factory=dict)

@@ -89,8 +89,8 @@ class SweepReads(Reads):
         yield from sorted(rows, key=lambda row: (row.seq, row.ordinal, row.tentative))
 
     def all_aliases(self, space: Space) -> Iterator[Alias]:
-        """Yield every alias in ascending name."""
-        yield from sorted(self._rows(space).aliases.values(), key=lambda alias: alias.name)
+        """Yield every alias in ascending (name, seq)."""
+        yield from (alias for _, alias in sorted(self._rows(space).aliases.items()))
 
     def unplaced(self, space: Space) -> Sequence[Unplaced]:
         """Return commands that found no place, in ascending seq."""

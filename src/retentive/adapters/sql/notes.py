@@ -20,7 +20,7 @@ def write_notes(link: Link, values: Values, changes: Iterable[Change]) -> None:
     """Write the notes among the changes, in their order."""
     lead = {"space": values["of_space"], "generation": values["of_records"]}
     confirmed: dict[Any, Values] = {}
-    aliases: dict[str, Values] = {}
+    aliases: dict[Any, Values] = {}
     vectors: dict[Any, Values] = {}
     silences: list[Values] = []
     lost: list[Values] = []
@@ -29,7 +29,7 @@ def write_notes(link: Link, values: Values, changes: Iterable[Change]) -> None:
             case Confirm():
                 confirmed.setdefault((change.key, change.entry_id), lead | _confirmation(change))
             case Alias():
-                aliases[change.name] = lead | _alias(change)
+                aliases[change.name, change.seq] = lead | _alias(change)
             case Mute(silence=one):
                 silences.append(lead | _silence(one))
             case PutVector():

@@ -68,8 +68,10 @@ _sweeps = {
     family: Pages(select(table).where(in_records(table)), table.c.born_seq, table.c.id)
     for family, table in FAMILIES.items()
 }
-_aliases = select(alias.c.name, alias.c.key).where(
-    in_records(alias), alias.c.seq <= HORIZON, among(alias.c.name)
+_aliases = (
+    select(alias.c.name, alias.c.key)
+    .where(in_records(alias), alias.c.seq <= HORIZON, among(alias.c.name))
+    .order_by(alias.c.name, alias.c.seq)
 )
 _episodes = (
     _born(episode)
@@ -192,10 +194,11 @@ class RecordReads(Reads):
         asked: set[str] = set()
         ahead = set(names)
         while ahead:
-            rows = list(self._link.rows_in(_aliases, at, "items", ahead))
-            leads |= {row.name: row.key for row in rows}
+            # Of several aliases of a name the last row, the newest, stays.
+            found = {row.name: row.key for row in self._link.rows_in(_aliases, at, "items", ahead)}
+            leads |= found
             asked |= ahead
-            ahead = {row.key for row in rows} - asked
+            ahead = {*found.values()} - asked
         return {name: _followed(name, leads) for name in names}
 
 

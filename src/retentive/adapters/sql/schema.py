@@ -232,9 +232,8 @@ confirmation = table(
 
 alias = table(
     "alias",
-    *in_generation(column("name", Words, key=True)),
+    *in_generation(column("name", Words, key=True), column("seq", BigInteger, key=True)),
     column("key", Words),
-    column("seq", BigInteger),
     column("tentative", Boolean),
     clustered=True,
 )

@@ -63,7 +63,7 @@ _silences = Pages(
     select(silence).where(in_records(silence)),
     *(silence.c.seq, silence.c.ordinal, silence.c.tentative, silence.c.row),
 )
-_aliases = Pages(select(alias).where(in_records(alias)), alias.c.name)
+_aliases = Pages(select(alias).where(in_records(alias)), *(alias.c.name, alias.c.seq))
 _unplaced = select(unplaced).where(in_records(unplaced)).order_by(unplaced.c.seq, unplaced.c.row)
 
 
@@ -161,7 +161,7 @@ class SweepReads(Reads):
             yield silence_of(row)
 
     def all_aliases(self, space: Space) -> Iterator[Alias]:
-        """Yield every alias in ascending name."""
+        """Yield every alias in ascending (name, seq)."""
         for row in self._pages(_aliases, self._at(space)):
             yield Alias(name=row.name, key=row.key, seq=row.seq, tentative=row.tentative)
 

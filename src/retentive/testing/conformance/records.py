@@ -196,12 +196,22 @@ class RecordContract(StoreContract):
         assert got(ana, "a") == {"a": fact}
         assert got(ana, "a", horizon=2) == {}
 
-    def test_a_later_alias_of_a_name_replaces_the_one_before(self, ana: Desk) -> None:
+    def test_an_alias_counts_until_a_newer_one_of_its_name_does(self, ana: Desk) -> None:
+        one, two = build.fact(ana.number, 1, "one"), build.fact(ana.number, 1, "two")
+        ana.grow(5)
+        ana.apply(Put(one), Put(two), Alias(name="a", key=two.key, seq=4))
+        ana.apply(Alias(name="a", key=one.key, seq=2), Alias(name="b", key="a", seq=1))
+        assert got(ana, "a", "b") == {"a": two, "b": two}
+        assert got(ana, "a", "b", horizon=3) == {"a": one, "b": one}
+        assert got(ana, "a", "b", horizon=1) == {}
+
+    def test_an_alias_of_the_same_name_and_seq_replaces_the_one_before(self, ana: Desk) -> None:
         one, two = build.fact(ana.number, 1, "one"), build.fact(ana.number, 1, "two")
         ana.grow(2)
-        ana.apply(Put(one), Put(two), Alias(name="a", key=one.key, seq=1))
+        ana.apply(Put(one), Put(two), Alias(name="a", key=one.key, seq=2))
         ana.apply(Alias(name="a", key=two.key, seq=2))
         assert got(ana, "a") == {"a": two}
+        assert len(ana.see(lambda v, s: list(v.all_aliases(s)))) == 1
 
     def test_versions_come_oldest_first_then_in_the_order_stored(self, ana: Desk) -> None:
         born = {"z": 2, "a": 2, "m": 1, "b": 3}

@@ -158,7 +158,8 @@ class SweepContract(StoreContract):
             build.silence(2, ordinal=1, key="k", tentative=True),
             build.silence(2, ordinal=2, key="j"),
         ]
-        aliases = [Alias(name=name, key="k", seq=3) for name in ("B", "a", "b")]
+        named = [("B", 3), ("a", 1), ("a", 3), ("b", 2)]
+        aliases = [Alias(name=name, key="k", seq=seq) for name, seq in named]
         unplaced = [Unplaced(seq=1, reason="gone"), Unplaced(seq=3, reason="moved")]
         ana.apply(*reversed(confirmations), *map(Mute, reversed(silences)))
         ana.apply(*reversed(aliases), *reversed(unplaced))

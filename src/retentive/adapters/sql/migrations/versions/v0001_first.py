@@ -67,7 +67,7 @@ TABLES = {
         space:int! generation:int! key:words! entry_id:words! seq:big speaker:words
         session:words? at:big spans:words
     """,
-    "alias*": "space:int! generation:int! name:words! key:words seq:big tentative:bool",
+    "alias*": "space:int! generation:int! name:words! seq:big! key:words tentative:bool",
     "silence": """
         row:row! space:int generation:int seq:big ordinal:int mode:words entry_id:words?
         start:big? end:big? key:words? tentative:bool
