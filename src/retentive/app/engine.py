@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger("retentive")
 
+_LOOK = 0.2
+"""Seconds of work between two looks at what is left."""
+
 _PAUSE = 0.02
 _LONGEST_PAUSE = 0.3
 """Seconds between looks at work that another has leased: at first, and when it takes long."""
@@ -164,10 +167,22 @@ class Engine:
             if late or not able:
                 total = sum(mark.head_seq - mark.done_seq for _, mark, _ in pending)
                 return _Waited(digested, left, total, late=late and able)
-            done = await self.worker.step() if wait.working else None
+            done = await self._work() if wait.working else None
             if done is None:
                 await asyncio.sleep(pause)
             digested, pause = digested + (done or 0), _longer(pause, done)
+
+    async def _work(self) -> int | None:
+        """Digest batch after batch for a moment; None if there was nothing to lease.
+
+        Looking at all that is pending costs more than a batch where many spaces wait.
+        """
+        begun, total = self._seconds(), None
+        while (done := await self.worker.step()) is not None:
+            total = done + (total or 0)
+            if self._seconds() - begun > _LOOK:
+                break
+        return total
 
     def _seconds(self) -> float:
         return self.wired.ambient.clock.monotonic()
