@@ -20,6 +20,7 @@ from retentive.model.change import (
     Settle,
     Silencing,
     Unplaced,
+    family_of,
 )
 from retentive.model.claim import Claim
 from retentive.model.entry import Body, Message, Observation, ReplyStatus, Role
@@ -177,16 +178,17 @@ def _docs(tx: Transaction, a: int, b: int) -> Change:
 
 
 def _retire(tx: Transaction, space: Space, a: int, b: int) -> Change:
-    alive = [
-        record
+    alive = {
+        record.id: family_of(record)
         for family in FAMILIES
         for record in tx.all_records(space, family)
         if not isinstance(record, Damage) and record.dead_seq is None
-    ]
-    name = alive[a % len(alive)].id if alive and b % 8 else f"fact_{_pick(NAMES, a)}"
+    }
+    name = list(alive)[a % len(alive)] if alive and b % 8 else f"fact_{_pick(NAMES, a)}"
+    family = alive.get(name, "fact") if b % 7 else "theme"
     seq = tx.space.head_seq
     by = f"fact_{_pick(NAMES, b)}" if b % 2 else None
-    return Retire(id=name, dead_seq=seq, retired_at=build.at(seq), superseded_by=by)
+    return Retire(family=family, id=name, dead_seq=seq, retired_at=build.at(seq), superseded_by=by)
 
 
 STEPS: dict[str, Callable[[Transaction, int, int], Change]] = {

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal, cast
 
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
@@ -21,6 +22,13 @@ from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.provenance import Span
 
 AnyRecord = Fact | Episode | Entity | Relation | Theme
+Family = Literal["fact", "episode", "entity", "relation", "theme"]
+"""What kind of record is meant: the name of its class in lower case."""
+
+
+def family_of(record: AnyRecord) -> Family:
+    """Return the family of a record."""
+    return cast(Family, type(record).__name__.lower())
 
 
 class OwnerKind(StrEnum):
@@ -98,8 +106,9 @@ class Put:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retire:
-    """Set the end of a stored version, once."""
+    """Set the end of a stored version of a family, once."""
 
+    family: Family
     id: str
     dead_seq: int
     retired_at: datetime

@@ -86,7 +86,7 @@ def _with_documents(
         match change:
             case Put(record=Fact() as fact) if fact.standing.served:
                 yield _documented(fact, _voice(entry))
-            case Retire(id=fact_id, dead_seq=seq):
+            case Retire(family="fact", id=fact_id, dead_seq=seq):
                 yield RetireDocs(owner=Owner(OwnerKind.FACT, fact_id), dead_seq=seq)
             case Mute(silence=silence):
                 muted.append(silence)

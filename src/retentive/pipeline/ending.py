@@ -70,7 +70,13 @@ def _ended(space: Space, entry: Entry, fact: Fact, command: Command, mode: Silen
 
 
 def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
-    yield Retire(id=old.id, dead_seq=entry.seq, retired_at=entry.recorded_at, superseded_by=new.id)
+    yield Retire(
+        family="fact",
+        id=old.id,
+        dead_seq=entry.seq,
+        retired_at=entry.recorded_at,
+        superseded_by=new.id,
+    )
     yield Put(new)
 
 

@@ -94,7 +94,11 @@ def _end_episode(
     key = episode_key(space, start.origin.session, start.id)
     for ended in tx.get(space, Episode, [key]).values():
         yield Retire(
-            id=ended.id, dead_seq=entry.seq, retired_at=entry.recorded_at, superseded_by=by
+            family="episode",
+            id=ended.id,
+            dead_seq=entry.seq,
+            retired_at=entry.recorded_at,
+            superseded_by=by,
         )
 
 

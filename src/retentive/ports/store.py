@@ -63,8 +63,8 @@ class Transaction(View, Protocol):
         """Apply changes in their order to the generations of `space` and add the audit row.
 
         `space` is the locked space, or what `begin_generation` returned. Putting a version
-        whose id exists (settled or fresh), retiring one that is unknown or already ended,
-        and an audit row whose number does not follow the chain's head raise `ValueError`;
+        whose id exists (settled or fresh), retiring one that is unknown in its family or has
+        ended, and an audit row whose number does not follow the chain's head raise `ValueError`;
         a generation that was dropped meanwhile raises `LeaseLost`. Settling drops the fresh
         facts born of the entry with their documents, and its tentative silences and aliases.
         An alias of the same name and seq and a later vector of an owner replace the one before; a

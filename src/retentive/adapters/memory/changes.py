@@ -23,6 +23,7 @@ from retentive.model.change import (
     SetDocs,
     Settle,
     Unplaced,
+    family_of,
 )
 from retentive.ports.rows import StoredVector
 
@@ -68,8 +69,8 @@ def _put(rows: Rows, record: AnyRecord) -> None:
 
 def _retire(rows: Rows, change: Retire) -> None:
     record = rows.records.get(change.id)
-    if record is None:
-        raise ValueError(f"no version {change.id} is stored that could end")
+    if record is None or family_of(record) != change.family:
+        raise ValueError(f"no {change.family} version {change.id} is stored that could end")
     if record.dead_seq is not None:
         raise ValueError(f"version {change.id} has ended at {record.dead_seq} already")
     rows.records[change.id] = replace(

@@ -7,11 +7,11 @@ many rows a statement: inside a run the kinds of changes do not touch each other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, literal, select, union_all
+from sqlalchemy import bindparam, literal, select
 
 from retentive.adapters.sql.documents import DocChange, write_docs
 from retentive.adapters.sql.link import Link
@@ -43,16 +43,14 @@ Values = dict[str, Any]
 
 _BY_NAME = {table.name: table for table in FAMILIES.values()}
 _stored = {
-    family: select(
-        literal(table.name).label("family"),
+    name: select(
         table.c.id,
         table.c.born_seq,
         table.c.dead_seq,
         (table.c.standing if table is fact else literal("")).label("standing"),
     ).where(in_records(table), among(table.c.id))
-    for family, table in FAMILIES.items()
+    for name, table in _BY_NAME.items()
 }
-_stored_anywhere = union_all(*_stored.values())
 _inserts = {name: table.insert().inline() for name, table in _BY_NAME.items()}
 _retires = {
     name: table.update()
@@ -96,7 +94,6 @@ _drop_tentative = [
 
 @dataclass(slots=True)
 class _Stored:
-    family: str
     born_seq: int
     ended: bool
     is_fresh: bool
@@ -124,14 +121,14 @@ class Target:
 
 def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> None:
     """Apply changes in their order; `ValueError` if a version is there, unknown or ended."""
-    families = _checked(changes, _load(link, target, changes))
+    _check(changes, _load(link, target, changes))
     docs: list[DocChange] = []
     for run in _runs(changes):
         match run:
             case Settle(seq):
                 docs += _settle(link, target, seq)
             case _:
-                _write_records(link, target, run, families)
+                _write_records(link, target, run)
                 write_notes(link, target.values, run)
                 docs += [one for one in run if isinstance(one, DocChange)]
     write_docs(link, target.text, target.values, docs)
@@ -152,53 +149,56 @@ def _runs(changes: Iterable[Change]) -> Iterator[Settle | list[Change]]:
         yield run
 
 
-def _load(link: Link, target: Target, changes: Iterable[Change]) -> dict[str, _Stored]:
+_Name = tuple[str, str]
+"""The family and the id of a version."""
+
+
+def _load(link: Link, target: Target, changes: Iterable[Change]) -> dict[_Name, _Stored]:
     """Return what is stored under the ids that the changes put or end."""
-    put = {change.record.id: type(change.record) for change in changes if isinstance(change, Put)}
-    ended = {change.id for change in changes if isinstance(change, Retire)}
-    if ended:
-        queries: list[Any] = [_stored_anywhere]
-    else:
-        queries = [_stored[family] for family in sorted(set(put.values()), key=str)]
-    return {
-        row.id: _Stored(
-            row.family, row.born_seq, row.dead_seq is not None, row.standing == Standing.FRESH
-        )
-        for query in queries
-        for row in link.rows_in(query, target.values, "items", {*put, *ended})
-    }
-
-
-def _checked(changes: Iterable[Change], stored: dict[str, _Stored]) -> Mapping[str, str]:
-    """Play the changes over what is stored; return the family of every version that ends."""
-    families: dict[str, str] = {}
+    wanted: dict[str, set[str]] = {}
     for change in changes:
         match change:
             case Put(record=record):
-                if record.id in stored:
+                wanted.setdefault(FAMILIES[type(record)].name, set()).add(record.id)
+            case Retire(family=family, id=name):
+                wanted.setdefault(family, set()).add(name)
+            case _:
+                continue
+    return {
+        (family, row.id): _Stored(
+            row.born_seq, row.dead_seq is not None, row.standing == Standing.FRESH
+        )
+        for family, names in sorted(wanted.items())
+        for row in link.rows_in(_stored[family], target.values, "items", names)
+    }
+
+
+def _check(changes: Iterable[Change], stored: dict[_Name, _Stored]) -> None:
+    """Play the changes over what is stored; `ValueError` if one of them cannot be."""
+    for change in changes:
+        match change:
+            case Put(record=record):
+                name = FAMILIES[type(record)].name, record.id
+                if name in stored:
                     raise ValueError(f"a version {record.id} is stored already")
                 is_fresh = isinstance(record, Fact) and record.standing is Standing.FRESH
-                family = FAMILIES[type(record)].name
-                ended = record.dead_seq is not None
-                stored[record.id] = _Stored(family, record.born_seq, ended, is_fresh)
-            case Retire(id=name):
-                families[name] = _end(name, stored.get(name))
+                stored[name] = _Stored(record.born_seq, record.dead_seq is not None, is_fresh)
+            case Retire():
+                _end(change, stored.get((change.family, change.id)))
             case Settle(seq):
                 for name, one in list(stored.items()):
                     if one.is_fresh and one.born_seq == seq:
                         del stored[name]
             case _:
                 continue
-    return families
 
 
-def _end(name: str, one: _Stored | None) -> str:
+def _end(change: Retire, one: _Stored | None) -> None:
     if one is None:
-        raise ValueError(f"no version {name} is stored that could end")
+        raise ValueError(f"no {change.family} version {change.id} is stored that could end")
     if one.ended:
-        raise ValueError(f"version {name} has ended already")
+        raise ValueError(f"version {change.id} has ended already")
     one.ended = True
-    return one.family
 
 
 def _settle(link: Link, target: Target, seq: int) -> list[DocChange]:
@@ -213,9 +213,7 @@ def _settle(link: Link, target: Target, seq: int) -> list[DocChange]:
     return [SetDocs(Owner(OwnerKind.FACT, one.id), ()) for one in fresh]
 
 
-def _write_records(
-    link: Link, target: Target, changes: Sequence[Change], families: Mapping[str, str]
-) -> None:
+def _write_records(link: Link, target: Target, changes: Sequence[Change]) -> None:
     rows: dict[str, list[Values]] = {}
     facts: list[Fact] = []
     ends: dict[str, list[Values]] = {}
@@ -233,7 +231,7 @@ def _write_records(
                     "now_retired": to_micros(change.retired_at),
                     "now_by": change.superseded_by,
                 }
-                ends.setdefault(families[change.id], []).append(end)
+                ends.setdefault(change.family, []).append(end)
             case _:
                 continue
     for name, columns_of in rows.items():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from retentive.model.actor import ActorKind
-from retentive.model.change import Alias, AnyRecord, Put, Retire, Settle
+from retentive.model.change import Alias, AnyRecord, Put, Retire, Settle, family_of
 from retentive.model.claim import Claim
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
@@ -68,7 +68,13 @@ FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
 
 def end(record: AnyRecord, dead_seq: int, by: str | None = None) -> Retire:
     """Return the change that ends a version at an entry."""
-    return Retire(id=record.id, dead_seq=dead_seq, retired_at=build.at(dead_seq), superseded_by=by)
+    return Retire(
+        family=family_of(record),
+        id=record.id,
+        dead_seq=dead_seq,
+        retired_at=build.at(dead_seq),
+        superseded_by=by,
+    )
 
 
 def ended(record: Any, dead_seq: int, by: str | None = None) -> Any:
@@ -238,6 +244,13 @@ class RecordContract(StoreContract):
         ana.grow(2)
         ana.apply(Put(fact))
         ana.refuses(ValueError, Put(replace(fact, born_seq=2, standing=Standing.PLAIN)))
+        assert got(ana, fact.id) == {fact.id: fact}
+
+    def test_ending_a_version_of_another_family_is_refused(self, ana: Desk) -> None:
+        fact = build.fact(ana.number, 1)
+        ana.grow(1)
+        ana.apply(Put(fact))
+        ana.refuses(ValueError, replace(end(fact, 1), family="theme"))
         assert got(ana, fact.id) == {fact.id: fact}
 
     def test_ending_an_unknown_version_is_refused(self, ana: Desk) -> None:
