@@ -81,7 +81,7 @@ def search(texts: Sequence[str], query: str) -> list[int]:
     """Return the numbers of the texts that a query finds, best first."""
     hits, totals = postings_of(texts)
     asked = query_terms(query)
-    scores = score_documents(asked, _of(hits, asked), totals)
+    scores = score_documents(asked, _of(hits, asked), totals).scores
     return [doc for (_, doc), _ in sorted(scores.items(), key=lambda one: (-one[1], one[0]))]
 
 

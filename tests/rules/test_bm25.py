@@ -66,7 +66,7 @@ def expected(corpus: Corpus, query: list[str], policy: Policy) -> dict[tuple[int
 @given(CORPORA, QUERIES, st.sampled_from([BM25, WEIGHTED]))
 def test_scores_are_those_of_the_formula(corpus: Corpus, query: list[str], policy: Policy) -> None:
     hits, totals = index(corpus)
-    scores = score_documents(query, hits, totals, policy)
+    scores = score_documents(query, hits, totals, policy).scores
     assert scores == pytest.approx(expected(corpus, query, policy), abs=2e-9)
 
 
@@ -86,8 +86,9 @@ def test_no_document_passes_the_upper_bound(corpus: Corpus, query: list[str]) ->
     asked = set(query)
     dfs = Counter(term for term, _ in {(hit.term, hit.doc) for hit in hits} if term in asked)
     bound = upper_bound(query, dfs, totals, WEIGHTED)
-    scores = score_documents(query, hits, totals, WEIGHTED)
-    assert all(0 <= score <= bound for score in scores.values())
+    found = score_documents(query, hits, totals, WEIGHTED)
+    assert all(0 <= score <= bound for score in found.scores.values())
+    assert found.frequencies == dfs
 
 
 def test_a_word_that_is_nowhere_lowers_the_calibrated_score() -> None:
@@ -98,14 +99,14 @@ def test_a_word_that_is_nowhere_lowers_the_calibrated_score() -> None:
 
 
 def test_nothing_asked_or_nothing_there_scores_nothing() -> None:
-    assert score_documents([], [], Totals(0, 0)) == {}
-    assert score_documents(["tea"], [], Totals(0, 0)) == {}
+    assert score_documents([], [], Totals(0, 0)) == ({}, {})
+    assert score_documents(["tea"], [], Totals(0, 0)) == ({}, {})
     assert upper_bound([], {}, Totals(0, 0)) == 0
 
 
 def test_totals_that_lag_behind_the_postings_do_no_harm() -> None:
     hit = PostingHit("tea", 1, 1, "body", 1, 4)
-    assert score_documents(["tea"], [hit], Totals(0, 0))[1, 1] > 0
+    assert score_documents(["tea"], [hit], Totals(0, 0)).scores[1, 1] > 0
     assert idf(5, 0) == idf(5, 5) > 0
 
 

@@ -17,7 +17,7 @@ from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
-from retentive.rules.bm25 import PostingHit, Totals, score_documents, upper_bound
+from retentive.rules.bm25 import Totals, score_documents, upper_bound
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.rank import MIN_CALIBRATED, SCORE_DIGITS, Scored, folded
@@ -27,7 +27,7 @@ MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
 
 _CHUNK = 200
-"""Documents whose records are loaded at a time, and those that score the same."""
+"""Documents whose records are loaded first, and those that score the same."""
 
 _MOST_TIED = 2000
 """Documents of one score beyond these are not told apart by time; the last stored go first."""
@@ -59,13 +59,18 @@ class _Ranking:
     terms: tuple[str, ...]
 
     def chunks(self) -> Iterator[list[Scored]]:
-        """Yield visible records with their scores, best documents first."""
+        """Yield visible records with their scores, best documents first.
+
+        Each chunk is twice as long as the one before, so that whoever goes through all there
+        is again after each takes no more than twice the time.
+        """
         scored = self._scores()
         documents = sorted(scored, key=lambda key: (-scored[key], -key[1], key[0]))
-        start = 0
+        start, size = 0, _CHUNK
         while start < len(documents):
-            end = _end_of_ties([scored[key] for key in documents[start : start + _MOST_TIED]])
-            chunk = documents[start : start + end]
+            window = documents[start : start + max(size, _MOST_TIED)]
+            end = _end_of_ties([round(scored[key], SCORE_DIGITS) for key in window], size)
+            chunk = window[:end]
             yield [
                 one
                 for space in self.reader.view.spaces
@@ -73,21 +78,21 @@ class _Ranking:
                     space, {doc: scored[number, doc] for number, doc in chunk if number == space.id}
                 )
             ]
-            start += end
+            start, size = start + end, 2 * size
 
     def _scores(self) -> dict[tuple[int, int], float]:
         view = self.reader.view
-        found = [
-            PostingHit(term, space.id, doc, field, tf, length)
+        postings = (
+            (term, space.id, doc, field, tf, length)
             for space in view.spaces
             for term, doc, field, tf, length in view.postings(space, self.terms)
-        ]
+        )
         sizes = [view.totals(space) for space in view.spaces]
         totals = Totals(
             docs=sum(size.docs for size in sizes), length=sum(size.length for size in sizes)
         )
-        scores = score_documents(self.terms, found, totals)
-        bound = upper_bound(self.terms, _frequencies(found), totals)
+        scores, frequencies = score_documents(self.terms, postings, totals)
+        bound = upper_bound(self.terms, frequencies, totals)
         return {key: score / bound for key, score in scores.items()} if bound else {}
 
     def _records(self, space: Space, scores: dict[int, float]) -> list[Scored]:
@@ -126,17 +131,10 @@ class _Ranking:
             yield fact, by_id[fact.id]
 
 
-def _end_of_ties(scores: Sequence[float]) -> int:
-    """Return where to cut falling scores: at a chunk's length, but never between equal ones."""
-    last = scores[:_CHUNK][-1]
-    return _CHUNK + sum(score == last for score in scores[_CHUNK:])
-
-
-def _frequencies(found: Sequence[PostingHit]) -> dict[str, int]:
-    documents: dict[str, set[tuple[int, int]]] = {}
-    for hit in found:
-        documents.setdefault(hit.term, set()).add((hit.space, hit.doc))
-    return {term: len(keys) for term, keys in documents.items()}
+def _end_of_ties(scores: Sequence[float], size: int) -> int:
+    """Return where to cut falling scores: behind `size` of them, but never between equal ones."""
+    last = scores[:size][-1]
+    return size + sum(score == last for score in scores[size:])
 
 
 def _hits(reader: Reader, kept: Sequence[Scored]) -> list[Hit]:

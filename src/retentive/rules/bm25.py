@@ -36,6 +36,17 @@ class PostingHit(NamedTuple):
     length: int
 
 
+Held = tuple[str, int, int, str, int, int]
+"""A `PostingHit`, or a bare tuple of the same: there may be very many."""
+
+
+class Scores(NamedTuple):
+    """The score of every document found, and how many documents hold each term."""
+
+    scores: dict[DocKey, float]
+    frequencies: dict[str, int]
+
+
 class Totals(NamedTuple):
     """The documents asked for: how many, and how many terms they hold together."""
 
@@ -67,11 +78,11 @@ def idf(df: int, docs: int) -> float:
 
 def score_documents(
     query_terms: Sequence[str],
-    postings: Iterable[PostingHit],
+    postings: Iterable[Held],
     totals: Totals,
     policy: Policy = BM25,
-) -> dict[DocKey, float]:
-    """The score of every document that holds a term of the query.
+) -> Scores:
+    """The score of every document that holds a term of the query, and the terms' frequencies.
 
     `postings` are all visible ones of these terms in the spaces asked for, in any order: a term's
     document frequency is counted from them. A term repeated in the query counts once.
@@ -88,7 +99,10 @@ def score_documents(
         for key, steps in held.items():
             tf = steps / _STEPS
             scores[key] += weight * tf / (tf + shares[key])
-    return {key: round(score, DIGITS) for key, score in scores.items()}
+    return Scores(
+        scores={key: round(score, DIGITS) for key, score in scores.items()},
+        frequencies={term: len(held) for term, held in found.items()},
+    )
 
 
 def upper_bound(
@@ -113,16 +127,19 @@ def upper_bound(
 
 
 def _gather(
-    asked: frozenset[str], postings: Iterable[PostingHit], policy: Policy
+    asked: frozenset[str], postings: Iterable[Held], policy: Policy
 ) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
     steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
     found: dict[str, dict[DocKey, int]] = {}
     lengths: dict[DocKey, int] = {}
+    last: str | None = None
+    held: dict[DocKey, int] = {}
     for term, space, doc, field, tf, length in postings:
         if term not in asked:
             continue
+        if term != last:  # they mostly come grouped by term
+            last, held = term, found.setdefault(term, {})
         key = (space, doc)
-        held = found.setdefault(term, {})
         held[key] = held.get(key, 0) + tf * steps.get(field, _STEPS)
         lengths[key] = length
     return found, lengths

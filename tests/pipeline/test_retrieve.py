@@ -1,0 +1,55 @@
+"""How much a recall asks of the store, and what it does with many equal scores."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from retentive.adapters.sql.store import SqlStore
+from tests.adapters.test_sql_plans import recorded
+from tests.pipeline.scene import opened
+
+
+def _said(text: str) -> dict[str, object]:
+    return {"role": "user", "content": text}
+
+
+def test_a_recall_asks_as_often_whatever_its_limit(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with await opened(str(tmp_path / "m.db")) as memory:
+            ana = memory.scope(user="ana", agent="desk", session="s")
+            await ana.observe([_said(f"I like tea number {number}.") for number in range(40)])
+            await ana.observe([_said(f"Tea again, {number}?") for number in range(20)])
+            await memory.flush()
+            await ana.forget((await ana.observe([_said("No more tea.")])).ids[0])
+            await memory.flush()
+            store = memory._verbs.engine.wired.store
+            assert isinstance(store, SqlStore)
+            asked: dict[int, list[str]] = {}
+            for limit in (1, 60):
+                with recorded(store) as found:
+                    assert len(await ana.recall("tea", limit=limit)) == limit
+                asked[limit] = [sql for sql, _ in found]
+            assert len(asked[1]) == len(asked[60]), asked
+            assert len(asked[1]) <= 20, asked[1]
+            with recorded(store) as found:
+                assert (await ana.context("tea")).hits
+            assert len(found) <= 25, found
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("limit", [3, 300])
+def test_of_many_equal_scores_those_said_last_come_first(limit: int) -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana")
+            await ana.observe([_said(f"I like tea{number} and milk.") for number in range(450)])
+            await memory.flush()
+            hits = await ana.recall("milk", limit=limit)
+            texts = [f"I like tea{number} and milk." for number in range(449, 449 - limit, -1)]
+            assert [hit.text for hit in hits] == texts
+
+    asyncio.run(main())
