@@ -69,7 +69,7 @@ SELECTIVE = {
     'fact."key" IN': "fact_key_born_seq (space=? AND generation=? AND key=?",
     'theme."key" =': "theme_key_born_seq (space=? AND generation=? AND key=?",
     "fact.content_hash IN": "fact_content_hash (space=? AND generation=? AND content_hash=?)",
-    "fact.subject =": "fact_subject_attribute (space=? AND generation=? AND subject=?",
+    "fact.claim_subject =": "fact_claim_subject_claim_attribute (space=?",
     "SELECT citation.fact_id": "fact_id (space=? AND generation=? AND id=?)",
     'confirmation."key" IN': "(space=? AND generation=? AND key=?",
     "silence.entry_id IN": "silence_entry_id (space=? AND generation=? AND entry_id=?)",

@@ -31,8 +31,8 @@ _oldest_first = (F.born_seq, F.id)
 _by_hash = _alive.where(_is_served, among(F.content_hash)).order_by(*_oldest_first)
 _by_claim = _alive.where(
     _is_settled,
-    F.subject == bindparam("of_subject"),
-    F.attribute == bindparam("of_attribute"),
+    F.claim_subject == bindparam("of_subject"),
+    F.claim_attribute == bindparam("of_attribute"),
 ).order_by(*_oldest_first)
 _cited = select(citation.c.fact_id).where(in_records(citation), among(citation.c.entry_id))
 _citing = _alive.where(F.id.in_(_cited)).order_by(*_oldest_first)

@@ -61,7 +61,7 @@ generation = table(
     column("space", Integer, key=True),
     column("family", Words, key=True),
     column("number", Integer, key=True),
-    column("maker", Words),  # the maker, tokeniser or embedder, by family
+    column("maker", Words),  # the maker of records, the tokeniser or the embedder, by family
     column("built_seq", BigInteger),
     column("last_doc", BigInteger),
     column("live_docs", BigInteger),
@@ -79,6 +79,9 @@ entry = table(
     column("recorded_at", BigInteger),
     column("said_at", BigInteger),
     column("told_at", BigInteger, null=True),
+    column("speaker", Words),
+    column("agent", Words, null=True),
+    column("project", Words, null=True),
     column("session", Words, null=True),
     column("about_seq", BigInteger, null=True),
     column("status", Words, null=True),
@@ -163,14 +166,16 @@ fact = family(
     column("kind", Words),
     column("standing", Words),
     column("content_hash", Words),
-    column("subject", Words, null=True),
-    column("attribute", Words, null=True),
+    column("subject", Words),
+    column("claim_subject", Words, null=True),
+    column("claim_attribute", Words, null=True),
     column("theme_key", Words, null=True),
     column("valid_from", BigInteger, null=True),
     column("valid_until", BigInteger, null=True),
 )
 index(fact, "content_hash")
-index(fact, "subject", "attribute", where=fact.c.subject.is_not(None))
+index(fact, "subject", "born_seq")
+index(fact, "claim_subject", "claim_attribute", where=fact.c.claim_subject.is_not(None))
 
 episode = family("episode", column("session", Words, null=True), column("started_at", BigInteger))
 index(episode, "session", "started_at")

@@ -23,6 +23,7 @@ PARTS = {
     "owner_kind": 2,
     "stage": 3,
     "session": 100,
+    "subject": 10,
 }
 """Into how many parts a column divides the rows; all others into many."""
 

@@ -23,8 +23,9 @@ TABLES = {
     """,
     "entry": """
         space:int! seq:big! id:words kind:words version:small recorded_at:big said_at:big
-        told_at:big? session:words? about_seq:big? status:words? caller_id:words?
-        zone:words? head:words text:words? blob:bytes? body:words checksum:bytes
+        told_at:big? speaker:words agent:words? project:words? session:words? about_seq:big?
+        status:words? caller_id:words? zone:words? head:words text:words? blob:bytes?
+        body:words checksum:bytes
     """,
     "blob": "space:int! digest:bytes! data:bytes",
     "seen*": "space:int! name:words! entry_id:words content:words",
@@ -39,8 +40,8 @@ TABLES = {
     "fact": """
         row:row! space:int generation:int id:words key:words born_seq:big dead_seq:big?
         retired_at:big? superseded_by:words? kind:words standing:words content_hash:words
-        subject:words? attribute:words? theme_key:words? valid_from:big? valid_until:big?
-        body:words checksum:bytes
+        subject:words claim_subject:words? claim_attribute:words? theme_key:words?
+        valid_from:big? valid_until:big? body:words checksum:bytes
     """,
     "episode": """
         row:row! space:int generation:int id:words key:words born_seq:big dead_seq:big?
@@ -94,10 +95,11 @@ INDEXES = {
     "watermark_pending": "watermark: stage waiting_since space where done_seq < head_seq",
     "audit_seq": "audit: space seq",
     "fact_born_seq_id": "fact: space generation born_seq id",
+    "fact_claim_subject_claim_attribute": "fact: space generation claim_subject claim_attribute where claim_subject IS NOT NULL",
     "fact_content_hash": "fact: space generation content_hash",
     "fact_id!": "fact: space generation id",
     "fact_key_born_seq": "fact: space generation key born_seq",
-    "fact_subject_attribute": "fact: space generation subject attribute where subject IS NOT NULL",
+    "fact_subject_born_seq": "fact: space generation subject born_seq",
     "episode_born_seq_id": "episode: space generation born_seq id",
     "episode_id!": "episode: space generation id",
     "episode_key_born_seq": "episode: space generation key born_seq",
