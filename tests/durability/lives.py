@@ -31,7 +31,8 @@ from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.entry import Message, Reply, ReplyStatus
-from retentive.pipeline.digest import STAGE, record_reply
+from retentive.model.space import DIGEST
+from retentive.pipeline.digest import record_reply
 from retentive.rules.pace import Pace, WorkPolicy
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from retentive.testing.scripted import Answer, ScriptedExtractor
@@ -116,7 +117,7 @@ async def answered(memory: AsyncMemory, ana: AsyncHandle, text: str) -> None:
     assert question is not None
     reply = Reply(
         about_seq=entry.seq,
-        stage=STAGE,
+        stage=DIGEST,
         status=ReplyStatus.ANSWERED,
         prompt=question.prompt,
         model=question.model,

@@ -11,7 +11,8 @@ from pathlib import Path
 from retentive import AsyncMemory, Config
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.entry import Reply, ReplyStatus
-from retentive.pipeline.digest import STAGE, record_reply
+from retentive.model.space import DIGEST
+from retentive.pipeline.digest import record_reply
 from retentive.rules.pace import WorkPolicy
 from retentive.testing.scripted import ScriptedExtractor
 from tests.durability.logs import later, log_of, on, settled, store_of
@@ -23,7 +24,7 @@ ANSWER = json.dumps([{"text": "Likes tea", "start": 0, "end": 10, "kind": "prefe
 
 def reply(status: ReplyStatus, text: str) -> Reply:
     return Reply(
-        about_seq=1, stage=STAGE, status=status, prompt="p", model="m", input_hash="h", text=text
+        about_seq=1, stage=DIGEST, status=status, prompt="p", model="m", input_hash="h", text=text
     )
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from retentive import AsyncMemory
 from retentive.kernel.ambient import Ambient
-from retentive.pipeline.digest import STAGE
+from retentive.model.space import DIGEST
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from tests.pipeline.test_fold import log_of, store_of
 from tests.properties.places import Place, opened
@@ -87,7 +87,7 @@ def test_a_lease_by_a_wrong_clock_blocks_nobody(place: Place, wrong: int) -> Non
             await memories[1].scope(user="ana").observe(said("I own a canoe."))
             engine = memories[wrong]._verbs.engine
             lost = await engine.wired.store.lease(
-                STAGE,
+                DIGEST,
                 "a host that dies",
                 able=[engine.wired.maker],
                 now=engine.now(),
@@ -109,8 +109,8 @@ def test_a_lease_of_a_right_clock_is_respected(place: Place) -> None:
             engine = memories[1]._verbs.engine
             able = [engine.wired.maker]
             store, now = engine.wired.store, engine.now()
-            assert await store.lease(STAGE, "first", able=able, now=now, seconds=30) is not None
-            assert await store.lease(STAGE, "second", able=able, now=now, seconds=30) is None
+            assert await store.lease(DIGEST, "first", able=able, now=now, seconds=30) is not None
+            assert await store.lease(DIGEST, "second", able=able, now=now, seconds=30) is None
 
     asyncio.run(main())
 

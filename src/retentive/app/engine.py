@@ -16,7 +16,8 @@ from retentive.kernel.errors import ForkedHandle, StoreBusy
 from retentive.kernel.events import Appended, Event, Listener
 from retentive.kernel.scope import Address
 from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verified
-from retentive.pipeline.digest import STAGE, Digester
+from retentive.model.space import DIGEST
+from retentive.pipeline.digest import Digester
 from retentive.pipeline.rebuild import Rebuilder
 from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
@@ -125,7 +126,7 @@ class Engine:
     async def flush(self, timeout: float | None, progress: Progress | None) -> Flushed:
         """Digest, or wait for others to digest, all that is pending now."""
         self.check()
-        pending = await self.wired.store.pending(STAGE)
+        pending = await self.wired.store.pending(DIGEST)
         goals = {address: mark.head_seq for address, mark, _ in pending}
         wait = _Wait(goals=goals, timeout=timeout, working=True, progress=progress)
         done = await self._until(wait)
@@ -152,7 +153,7 @@ class Engine:
         """Wait until the goals are reached, time is up, or nobody here can do what is left."""
         begun, digested, start, pause = self._seconds(), 0, 0, _PAUSE
         while True:
-            pending = await self.wired.store.pending(STAGE)
+            pending = await self.wired.store.pending(DIGEST)
             ahead = [
                 (max(0, wait.goals[address] - mark.done_seq), maker)
                 for address, mark, maker in pending

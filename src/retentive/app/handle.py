@@ -119,9 +119,10 @@ class AsyncHandle:
     ) -> list[Hit]:
         """Return what this scope may see and knows about `query`, best first.
 
-        Empty when nothing is relevant. `limit` is 0–1000 (10 by default); `min_score` a
-        threshold in 0–1, 0 for none. `valid_at` asks what holds at a time (`"any"`: ever),
-        `known_at` what was known then, `as_of` both.
+        Empty when no word of the query is known; any shared word is a hit, however little it
+        tells, unless `min_score` (a threshold in 0–1; 0 and `calibrated` are none so far) is
+        above its score. `limit` is 0–1000 (10 by default). `valid_at` asks what holds at a
+        time (`"any"`: ever), `known_at` what was known then, `as_of` both.
         """
         return await self._verbs.recall(
             self._caller,

@@ -17,7 +17,7 @@ from retentive.kernel.errors import RetentiveError, StoreError
 from retentive.kernel.scope import Address
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatus
-from retentive.model.space import Lease, Space
+from retentive.model.space import DIGEST, Lease, Space
 from retentive.pipeline.fold import fold
 from retentive.ports.stages import Extractor, Question
 from retentive.ports.store import MemoryStore, Transaction
@@ -26,8 +26,6 @@ from retentive.rules.found import checked_candidates
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.pace import Pace
 from retentive.rules.speakers import SYSTEM
-
-STAGE = "digest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +203,7 @@ class Digester:
         text = await self.extractor.ask(question)
         reply = Reply(
             about_seq=entry.seq,
-            stage=STAGE,
+            stage=DIGEST,
             status=ReplyStatus.ANSWERED,
             prompt=question.prompt,
             model=question.model,

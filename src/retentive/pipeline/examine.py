@@ -19,7 +19,7 @@ from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.record import Record
 from retentive.model.report import Damage
-from retentive.model.space import Space
+from retentive.model.space import DIGEST, Space
 from retentive.ports.rows import StoredDoc, StoredPosting
 from retentive.ports.view import View
 from retentive.rules.integrity import Outline, Unknown
@@ -34,7 +34,6 @@ from retentive.rules.integrity_records import FactCheck, RecordCheck
 Advanced = Callable[[int], None]
 """Told how many entries of the space are done."""
 
-DIGEST = "digest"
 STAGES = (DIGEST, "embed")
 _GRAPH: tuple[type[Any], ...] = (Entity, Relation, Theme)
 

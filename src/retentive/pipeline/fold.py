@@ -30,6 +30,7 @@ from retentive.model.space import Space
 from retentive.pipeline.commit import commit
 from retentive.pipeline.ending import obey
 from retentive.ports.store import Transaction
+from retentive.rules.audit import DIGEST
 from retentive.rules.documents import turn_docs
 from retentive.rules.facts import (
     aliases,
@@ -59,7 +60,7 @@ def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candi
             changes = [Settle(entry.seq), *obey(tx, past, entry, command)]
         case Reply():
             return
-    commit(tx, space, entry, "digest", changes)
+    commit(tx, space, entry, DIGEST, changes)
 
 
 def _turn(entry: Entry) -> Iterator[Change]:

@@ -16,7 +16,7 @@ from retentive.kernel.errors import IdempotencyConflict, InvalidInput, TooLarge
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, checked_id
 from retentive.model.report import Accepted, ItemResult, Outcome
-from retentive.model.space import Space
+from retentive.model.space import DIGEST, Space
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.intake import Intake, Refused, read_item
@@ -72,7 +72,7 @@ async def observe(
                 )
         first = tx.space.head_seq + 1
         tx.append(stamp(tx.space, [draft for _, draft in fresh], ambient.clock.now()), names)
-        pending = tx.space.head_seq - tx.watermark(tx.space, "digest").done_seq
+        pending = tx.space.head_seq - tx.watermark(tx.space, DIGEST).done_seq
         return Appended(
             accepted=_accepted(
                 results, [draft for _, draft in fresh], pending > arrival.max_pending

@@ -16,8 +16,8 @@ from typing import TypeVar
 from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed
 from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.entry import Reply, ReplyStatus
-from retentive.model.space import Lease
-from retentive.pipeline.digest import STAGE, Digester, PoisonedEntry, record_reply
+from retentive.model.space import DIGEST, Lease
+from retentive.pipeline.digest import Digester, PoisonedEntry, record_reply
 from retentive.rules.maker import maker
 from retentive.rules.pace import WorkPolicy
 from retentive.rules.text import TOKENISER
@@ -80,7 +80,7 @@ class Worker:
             except StoreClosed:
                 return
             except Exception as error:  # noqa: BLE001 - the worker outlives any one failure
-                self.emit(Failed(stage=STAGE, error=f"{type(error).__name__}: {error}"))
+                self.emit(Failed(stage=DIGEST, error=f"{type(error).__name__}: {error}"))
                 done = None
             if done is None:
                 # Not `wait_for`, which in Python 3.11 can swallow that it is cancelled.
@@ -109,7 +109,7 @@ class Worker:
         if done:
             self.emit(
                 Digested(
-                    space=lease.space, stage=STAGE, done_seq=lease.done_seq + done, changes=done
+                    space=lease.space, stage=DIGEST, done_seq=lease.done_seq + done, changes=done
                 )
             )
         return done
@@ -119,7 +119,7 @@ class Worker:
         store = self.digester.store
         taking = asyncio.ensure_future(
             store.lease(
-                STAGE,
+                DIGEST,
                 self.owner,
                 able=[maker(self.digester.extractor.identity, TOKENISER)],
                 now=self.digester.ambient.clock.now(),
@@ -166,7 +166,7 @@ class Worker:
         )
         self.emit(
             Failed(
-                stage=STAGE,
+                stage=DIGEST,
                 error=error.message,
                 space=lease.space,
                 seq=error.entry.seq,

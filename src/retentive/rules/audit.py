@@ -55,11 +55,6 @@ def _reason(entry: Entry) -> str:
     return body.verb.value if isinstance(body, Command) else type(body).__name__.lower()
 
 
-def is_linked(secret: bytes, before: bytes, row: AuditRow) -> bool:
-    """Tell whether `row` says what it said when it was chained behind the link `before`."""
-    return linked(secret, before, row).link == row.link
-
-
 def linked(secret: bytes, before: bytes, row: AuditRow) -> AuditRow:
     """Return `row` with the link that chains it behind the link `before`."""
     link = digest(

@@ -25,8 +25,6 @@ from retentive.model.entry import Entry
 from retentive.model.space import Generations, Space, Watermark
 from retentive.ports.rows import Seen, SeenEntry, StoredVector
 
-DIGEST = "digest"
-
 
 class Indexed(NamedTuple):
     """A document under its number, with what it stands for."""

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from retentive.adapters.memory.facts import oldest_first
 from retentive.adapters.memory.reads import Reads
-from retentive.adapters.memory.state import DIGEST
 from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
 from retentive.model.entry import Entry, Reply, ReplyStatus
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.report import Damage, SpaceCounts
-from retentive.model.space import Space, Watermark
+from retentive.model.space import DIGEST, Space, Watermark
 from retentive.ports.rows import StoredDoc, StoredPosting
 from retentive.ports.store import R
 

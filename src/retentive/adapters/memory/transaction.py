@@ -9,13 +9,13 @@ from retentive.adapters.memory.changes import apply_change
 from retentive.adapters.memory.facts import FactReads
 from retentive.adapters.memory.log import LogReads
 from retentive.adapters.memory.records import RecordReads
-from retentive.adapters.memory.state import DIGEST, Rows, SpaceState
+from retentive.adapters.memory.state import Rows, SpaceState
 from retentive.adapters.memory.sweeps import SweepReads
 from retentive.adapters.memory.text import TextReads
 from retentive.kernel.errors import LeaseLost
 from retentive.model.change import AuditRow, ChangeSet
 from retentive.model.entry import Entry
-from retentive.model.space import Lease, Space
+from retentive.model.space import DIGEST, Lease, Space
 from retentive.ports.rows import Seen, SeenEntry
 
 

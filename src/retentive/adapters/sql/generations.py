@@ -20,8 +20,8 @@ from retentive.adapters.sql.schema import (
     unplaced,
     watermark,
 )
-from retentive.adapters.sql.spaces import DIGEST, RECORDS, TEXT, SpaceState
-from retentive.model.space import Space
+from retentive.adapters.sql.spaces import RECORDS, TEXT, SpaceState
+from retentive.model.space import DIGEST, Space
 
 _OF_RECORDS: tuple[Table, ...] = (
     *FAMILIES.values(),

@@ -6,7 +6,7 @@ from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, Strin
 
 from retentive.adapters.sql.columns import metadata
 from retentive.adapters.sql.schema import VERSION, meta, stage
-from retentive.adapters.sql.spaces import DIGEST
+from retentive.model.space import DIGEST
 
 stamps = MetaData()
 alembic_version = Table(

@@ -16,7 +16,6 @@ from retentive.kernel.scope import Address
 from retentive.kernel.times import from_micros, to_micros
 from retentive.model.space import Generations, Space
 
-DIGEST = "digest"
 RECORDS, TEXT, VECTORS = "records", "text", "vectors"
 
 

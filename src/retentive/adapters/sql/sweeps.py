@@ -33,12 +33,12 @@ from retentive.adapters.sql.schema import (
     vector,
     watermark,
 )
-from retentive.adapters.sql.spaces import DIGEST, RECORDS
+from retentive.adapters.sql.spaces import RECORDS
 from retentive.kernel.times import from_micros
 from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
 from retentive.model.entry import ReplyStatus
 from retentive.model.report import Damage, SpaceCounts
-from retentive.model.space import Space, Watermark
+from retentive.model.space import DIGEST, Space, Watermark
 
 _mark = select(watermark).where(
     watermark.c.space == OF_SPACE, watermark.c.stage == bindparam("of_stage")

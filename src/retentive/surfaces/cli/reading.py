@@ -36,7 +36,7 @@ def recall(
 ) -> None:
     """Search facts and messages for QUERY, each hit with the words it rests on.
 
-    Prints nothing when nothing is relevant.
+    Prints nothing when no word of the query is known.
     """
     at = when.times(place.timezone)
     with opened(place, Missing.READ_EMPTY) as memory:
