@@ -80,7 +80,11 @@ def _column(column: Column[object]) -> str:
 def _index(index: Index) -> str:
     mark = "!" if index.unique else ""
     columns = " ".join(column.name for column in index.columns)
-    return f'"{index.name}{mark}": "{_table_of(index)}: {columns}{_where(index)}"'
+    name, of = f'"{index.name}{mark}"', f"{_table_of(index)}: {columns}"
+    line = f'{name}: "{of}{_where(index)}"'
+    if len(line) <= 95:
+        return line
+    return f'{name}: (\n        "{of}{_where(index)}"\n    )'
 
 
 def _where(index: Index) -> str:

@@ -95,7 +95,9 @@ INDEXES = {
     "watermark_pending": "watermark: stage waiting_since space where done_seq < head_seq",
     "audit_seq": "audit: space seq",
     "fact_born_seq_id": "fact: space generation born_seq id",
-    "fact_claim_subject_claim_attribute": "fact: space generation claim_subject claim_attribute where claim_subject IS NOT NULL",
+    "fact_claim_subject_claim_attribute": (
+        "fact: space generation claim_subject claim_attribute where claim_subject IS NOT NULL"
+    ),
     "fact_content_hash": "fact: space generation content_hash",
     "fact_id!": "fact: space generation id",
     "fact_key_born_seq": "fact: space generation key born_seq",
