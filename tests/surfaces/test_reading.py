@@ -83,7 +83,7 @@ def test_a_context_is_the_block_alone(moved: CommandLine) -> None:
     assert done.stdout == f"{block['text'].rstrip()}\n"
     assert MOVED in done.stdout
     assert f"{block['tokens']} of 300 tokens by {block['counter']}" in done.stderr
-    assert {one["section"] for one in block["account"]} == {"facts", "log", "recent"}
+    assert {one["section"] for one in block["account"]} == {"preface", "facts", "log", "recent"}
 
 
 def test_reads_look_at_the_asked_time(moved: CommandLine) -> None:
