@@ -109,20 +109,20 @@ def test_what_is_repeated_without_a_name_is_stored_twice(place: Place) -> None:
     asyncio.run(main())
 
 
-def test_a_call_that_failed_after_it_was_durable_can_be_repeated(place: Place) -> None:
-    class Deaf(Exception):
-        """What a listener raises."""
+def test_a_call_that_was_interrupted_after_it_was_durable_can_be_repeated(place: Place) -> None:
+    class Interrupted(BaseException):
+        """Ends a call between its commit and its answer, like Ctrl-C."""
 
     def listener(event: Event, /) -> None:
         if isinstance(event, Appended):
-            raise Deaf
+            raise Interrupted
 
     async def main() -> None:
         data = place.fresh()
         async with await opened(data) as memory:
             memory._verbs.engine.listeners = (listener,)
             ana = memory.scope(user="ana", session="s-1")
-            with pytest.raises(Deaf):
+            with pytest.raises(Interrupted):
                 await ana.observe([turn("I like checkers.", id="1")])
             memory._verbs.engine.listeners = ()
             receipt = await ana.observe([turn("I like checkers.", id="1")])
