@@ -98,8 +98,8 @@ def lock_space(link: Link, address: Address) -> SpaceState | None:
     a statement that waits sees only the row it waits for anew, and others as they were before.
     """
     values = {"of_name": name_of(address)}
-    if link.dialect.locks_rows:
-        link.rows(_lock, values)
+    if link.dialect.locks_rows and not link.rows(_lock, values):
+        return None  # one that is created just now would be read, yet not be held
     return _states(link.rows(_one, values)).get(address)
 
 
