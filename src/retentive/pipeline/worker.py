@@ -87,6 +87,8 @@ class Worker:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self.policy.poll_seconds):
                         await self._wake.wait()
+            if done is None or done < self.digester.pace.entries:
+                await asyncio.sleep(self.policy.gather_seconds)
 
     async def _step(self, *, patient: bool) -> int | None:
         """Lease and digest one batch; None when nothing is pending."""
