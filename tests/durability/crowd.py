@@ -32,7 +32,8 @@ def write_many(
     child: Inside, url: str, verb: str, count: int, background: bool, deadly: int | None = None
 ) -> None:
     """Write `count` times, naming this process, and acknowledge each by the id of its entry."""
-    config = Config(background=background, busy_seconds=PATIENT)
+    work = WorkPolicy(lease_seconds=2.0)  # so that nobody waits long for the killed
+    config = Config(background=background, busy_seconds=PATIENT, work=work)
     pid = os.getpid()
     child.say("ready")
     child.hear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,6 +26,8 @@ State = dict[str, Mapping[str, object]]
 Log = dict[str, list[Entry]]
 
 QUIET = Config(background=False)
+LONG = 1_500
+"""More entries than this are replayed in a file."""
 
 
 @dataclass
@@ -93,13 +96,25 @@ async def secrets_of(memory: AsyncMemory) -> list[bytes]:
 
 
 async def replayed(log: Log, secrets: Sequence[bytes], extractor: Extractor | None = None) -> State:
-    """Return what a fresh store, given only this log, derives from it undisturbed."""
+    """Return what a fresh store, given only this log, derives from it undisturbed.
+
+    It is the driver in memory, the specification, unless the log is too long for that.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        long = sum(map(len, log.values())) > LONG
+        url = f"{folder}/fresh.db" if long else "memory://"
+        return await _replayed(url, log, secrets, extractor)
+
+
+async def _replayed(
+    url: str, log: Log, secrets: Sequence[bytes], extractor: Extractor | None
+) -> State:
     ambient = Ambient(
         clock=FrozenClock(START + timedelta(days=300)),
         ids=CountingIds(),
         chance=KeptSecrets(list(secrets)),
     )
-    opening = AsyncMemory.open("memory://", ambient=ambient, extractor=extractor, config=QUIET)
+    opening = AsyncMemory.open(url, ambient=ambient, extractor=extractor, config=QUIET)
     async with await opening as memory:
         for name, entries in log.items():
 
@@ -118,7 +133,7 @@ async def settled(memory: AsyncMemory, extractor: Extractor | None = None) -> Lo
     it is still clean.
     """
     assert (await memory.verify()).damages == ()
-    await memory.flush(timeout=60)
+    await memory.flush(timeout=900)
     log = await log_of(memory)
     assert await state(memory) == await replayed(log, await secrets_of(memory), extractor)
     assert (await memory.verify()).damages == ()
