@@ -16,6 +16,7 @@ from retentive.model.report import Flushed, Rebuilt, Stats, Verified
 from retentive.ports.stages import Extractor
 from retentive.rules.asked import checked_seconds, checked_zone
 from retentive.rules.caller import Caller
+from retentive.rules.location import read_location
 
 if TYPE_CHECKING:
     from retentive.app.verbs import Verbs
@@ -56,7 +57,11 @@ class AsyncMemory:
         settings = config or Config()
         checked_zone(settings.timezone)
         verbs = await opened(
-            fspath(url), ambient=made, extractor=extractor, listeners=listeners, config=settings
+            read_location(fspath(url) if isinstance(url, PathLike) else url),
+            ambient=made,
+            extractor=extractor,
+            listeners=listeners,
+            config=settings,
         )
         return cls(verbs)
 

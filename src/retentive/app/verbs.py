@@ -37,6 +37,7 @@ from retentive.rules.asked import Order, Said, Times, Wanted, checked_zone
 from retentive.rules.caller import Caller, may_change
 from retentive.rules.intake import Intake
 from retentive.rules.limits import checked_count, checked_limit, checked_tags
+from retentive.rules.location import Location
 
 LIST_LIMIT = 50
 
@@ -159,15 +160,15 @@ class Verbs:
 
 
 async def opened(
-    url: str,
+    place: Location,
     *,
     ambient: Ambient,
     extractor: Extractor | None,
     listeners: tuple[Listener, ...],
     config: Config,
 ) -> Verbs:
-    """Open the store at `url`, start the worker, and return the verbs over both."""
-    wired = await wire(url, ambient=ambient, extractor=extractor, config=config)
+    """Open the store at `place`, start the worker, and return the verbs over both."""
+    wired = await wire(place, ambient=ambient, extractor=extractor, config=config)
     engine = Engine(wired, listeners)
     engine.start()
     return Verbs(engine)

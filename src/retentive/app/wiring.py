@@ -10,17 +10,18 @@ from importlib import import_module
 
 from retentive.app.config import Config
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import InvalidInput, MissingExtra
+from retentive.kernel.errors import MissingExtra
 from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.stages import Extractor
 from retentive.ports.store import MemoryStore
+from retentive.rules.location import Driver, Location
 from retentive.rules.maker import maker
 from retentive.rules.text import TOKENISER
 
 _DRIVERS = {
-    "memory": ("retentive.adapters.memory.driver", "MemoryDriver"),
-    "sqlite": ("retentive.adapters.sql.store", "SqlStore"),
-    "postgresql": ("retentive.adapters.sql.store", "SqlStore"),
+    Driver.MEMORY: ("retentive.adapters.memory.driver", "MemoryDriver"),
+    Driver.SQLITE: ("retentive.adapters.sql.store", "SqlStore"),
+    Driver.POSTGRESQL: ("retentive.adapters.sql.store", "SqlStore"),
 }
 _EXTRAS = {"psycopg": "postgres"}
 
@@ -41,11 +42,12 @@ class Wired:
         return maker(self.extractor.identity, self.tokeniser)
 
 
-async def wire(url: str, *, ambient: Ambient, extractor: Extractor | None, config: Config) -> Wired:
-    """Open the store at `url` (a path, sqlite:///…, postgresql://…, memory://) and wire it."""
+async def wire(
+    place: Location, *, ambient: Ambient, extractor: Extractor | None, config: Config
+) -> Wired:
+    """Open the store at `place` and wire it."""
     chosen = extractor or RuleExtractor()
-    kind = _kind(url)
-    module, name = _DRIVERS[kind]
+    module, name = _DRIVERS[place.driver]
     try:
         driver = getattr(import_module(module), name)
     except ModuleNotFoundError as error:
@@ -55,28 +57,11 @@ async def wire(url: str, *, ambient: Ambient, extractor: Extractor | None, confi
         "tokeniser": TOKENISER,
         "maker": maker(chosen.identity, TOKENISER),
     }
-    if kind == "memory":
+    if place.driver is Driver.MEMORY:
         store: MemoryStore = await driver.open(**made_by)
     else:
-        store = await driver.open(url, busy_seconds=config.busy_seconds, **made_by)
+        store = await driver.open(place, busy_seconds=config.busy_seconds, **made_by)
     return Wired(store=store, ambient=ambient, extractor=chosen, config=config, tokeniser=TOKENISER)
-
-
-def _kind(url: str) -> str:
-    if not url:
-        raise InvalidInput(
-            "name the store: a path, 'sqlite:///…', 'postgresql://…' or 'memory://'", field="url"
-        )
-    scheme, separator, _ = url.partition("://")
-    if not separator:
-        return "sqlite"
-    if scheme not in _DRIVERS:
-        raise InvalidInput(
-            f"{scheme}:// names no storage engine; use one of "
-            + ", ".join(f"{name}://" for name in _DRIVERS),
-            field="url",
-        )
-    return scheme
 
 
 def _missing(error: ModuleNotFoundError) -> MissingExtra:

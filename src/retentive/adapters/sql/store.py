@@ -21,12 +21,13 @@ from retentive.adapters.sql.spaces import as_known, create_space, load_spaces, l
 from retentive.adapters.sql.transaction import SqlTransaction
 from retentive.adapters.sql.view import SqlView
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import ForkedHandle, StoreClosed
+from retentive.kernel.errors import ForkedHandle, InvalidInput, StoreClosed
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Watermark
 from retentive.ports.store import T, Transaction
 from retentive.ports.view import View
+from retentive.rules.location import Location, read_location
 
 A = TypeVar("A")
 
@@ -52,7 +53,7 @@ class SqlStore:
     @classmethod
     async def open(
         cls,
-        url: str | Path,
+        url: str | Path | Location,
         *,
         ambient: Ambient,
         tokeniser: str,
@@ -217,13 +218,15 @@ def _linked(link: Link, work: Callable[[Link], A]) -> A:
         link.end()
 
 
-def engine_of(url: str | Path, busy_seconds: float) -> Engine:
+def engine_of(url: str | Path | Location, busy_seconds: float) -> Engine:
     """Return the engine that a path or URL names, not yet looked at."""
-    text = str(url)
-    if text.startswith(("postgresql:", "postgres:", "postgresql+psycopg:")):
+    place = read_location(str(url) if isinstance(url, Path) else url)
+    if place.dsn is not None:
         from retentive.adapters.sql.postgres import PostgresEngine
 
-        return PostgresEngine(text, busy_seconds)
+        return PostgresEngine(place.dsn, busy_seconds)
     from retentive.adapters.sql.sqlite import SqliteEngine
 
-    return SqliteEngine(Path(text.removeprefix("sqlite:///")), busy_seconds)
+    if place.path is None:
+        raise InvalidInput("a store in memory has no SQL; name a file or a database", field="url")
+    return SqliteEngine(Path(place.path), busy_seconds)

@@ -14,13 +14,13 @@ import click
 from platformdirs import user_data_path
 
 from retentive import Config, Handle, Memory, NotFound
+from retentive.rules.location import read_location
 from retentive.surfaces.cli.options import Place, Where, Writing
 
 CONFIG = Config(background=False)
 """A command digests when it flushes, and has no background work to wait for at its end."""
 
 NOWHERE = "memory://"
-_SQLITE = "sqlite:///"
 
 
 class Missing(Enum):
@@ -58,9 +58,8 @@ def opened(where: Where, missing: Missing = Missing.CREATE) -> Iterator[Memory]:
 
 def _file(place: str) -> Path | None:
     """Return the file that a path or URL names; other stores have none."""
-    if place.startswith(_SQLITE):
-        return Path(place.removeprefix(_SQLITE))
-    return None if "://" in place else Path(place)
+    path = read_location(place).path
+    return None if path is None else Path(path)
 
 
 def handle(memory: Memory, place: Place, *, write_global: bool = False) -> Handle:
