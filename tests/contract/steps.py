@@ -160,6 +160,7 @@ def _silence(tx: Transaction, a: int, b: int) -> Change:
             entry_id=build.entry_id(tx.space.id, some_seq(tx, b)) if a % 3 else None,
             span=Span(0, 1 + b) if a % 3 else None,
             key=_pick(KEYS, b) if b % 2 or a % 3 == 0 else None,
+            content=_pick(HASHES, b) if a % 5 == 0 else None,
             tentative=bool(a % 2),
         )
     )

@@ -77,6 +77,7 @@ class Silencing(StrEnum):
     RETRACTED = "retracted"
     CORRECTED = "corrected"
     QUARANTINED = "quarantined"
+    REPLACED = "replaced"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +85,9 @@ class Silence:
     """Words or a lineage that are not to be shown, from entry `seq` on.
 
     Names a span of an entry, a lineage (`key`), or both: then the span belonged to that
-    lineage. What is `FORGOTTEN` is silent at every `known_at`; the others from `seq` on.
-    `ordinal` tells the silences of one entry apart.
+    lineage. Or it names a `content` hash: what says so again is not learnt again. What is
+    `FORGOTTEN` is silent at every `known_at`; the others from `seq` on. `ordinal` tells the
+    silences of one entry apart.
     """
 
     seq: int
@@ -94,6 +96,7 @@ class Silence:
     entry_id: str | None = None
     span: Span | None = None
     key: str | None = None
+    content: str | None = None
     tentative: bool = False
 
 

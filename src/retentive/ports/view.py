@@ -157,9 +157,14 @@ class View(Protocol):
         ...
 
     def silences(
-        self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
+        self,
+        space: Space,
+        *,
+        entry_ids: Collection[str] = (),
+        keys: Collection[str] = (),
+        contents: Collection[str] = (),
     ) -> Sequence[Silence]:
-        """Return silences that name one of these entries or lineages, by (seq, ordinal).
+        """Return silences that name one of these entries, lineages or hashes, by (seq, ordinal).
 
         Forgotten ones are returned at every horizon, the others from their seq on.
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from retentive.model.change import Alias, Confirm, Silence, Unplaced
+from retentive.model.change import Alias, Confirm, Silence, Silencing, Unplaced
 from retentive.model.report import Damage
 from retentive.rules.integrity import Outline, Unknown
 
@@ -70,16 +70,18 @@ class NoteCheck:
     ) -> Iterator[Damage]:
         """Yield silences of what does not exist.
 
-        A command that found no place silences a lineage that may never have been made.
+        Words may have belonged to a lineage that the present rules never made, and so may
+        what a command silenced that found no place.
         """
         for row in rows:
             yield from self._span(row)
             known = row.key is None or row.key in self.lineages or row.key in aliases
-            if row.key is not None and not known and row.seq not in unplaced:
+            lost = row.span is not None or row.seq in unplaced
+            if row.key is not None and not known and not lost:
                 damage = self._at(row.seq, "silence", f"silences {row.key}, which is not stored")
                 self.keys.add(row.key, damage)
             line = self.outline.lines.get(row.seq)
-            if line is not None and line.kind != "command":
+            if line is not None and not _may_silence(line.kind, row):
                 yield self._at(row.seq, "silence", f"a {line.kind} silences nothing")
             yield from self._tentative(row.seq, row.tentative, f"silence {row.ordinal}")
 
@@ -95,7 +97,7 @@ class NoteCheck:
 
     def _span(self, row: Silence) -> Iterator[Damage]:
         if row.entry_id is None:
-            if row.span is not None or row.key is None:
+            if row.span is not None or (row.key is None and row.content is None):
                 yield self._at(row.seq, "silence", f"silence {row.ordinal} names nothing")
             return
         seq = self.outline.seqs.get(row.entry_id)
@@ -122,6 +124,11 @@ class NoteCheck:
 
     def _at(self, seq: int, check: str, detail: str) -> Damage:
         return Damage(check=check, place=self.outline.entry_place(seq), detail=detail)
+
+
+def _may_silence(kind: str, row: Silence) -> bool:
+    """Tell whether an entry of that kind silences so: a statement hides what it adds to."""
+    return kind == "command" or (kind == "statement" and row.mode is Silencing.REPLACED)
 
 
 def _end(row: Alias, rows: Mapping[str, Sequence[Alias]]) -> str | None:

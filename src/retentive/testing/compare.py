@@ -140,6 +140,7 @@ def _silences(view: View, space: Space, asked: Asked) -> object:
         list(view.silences(space, entry_ids=asked.entry_ids)),
         list(view.silences(space, keys=asked.keys)),
         list(view.silences(space, entry_ids=asked.entry_ids, keys=asked.keys)),
+        list(view.silences(space, contents=asked.hashes)),
         list(view.silences(space)),
     )
 

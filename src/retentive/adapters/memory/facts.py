@@ -88,13 +88,18 @@ class FactReads(Reads):
         return sorted(rows, key=lambda row: (row.key, row.seq))
 
     def silences(
-        self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
+        self,
+        space: Space,
+        *,
+        entry_ids: Collection[str] = (),
+        keys: Collection[str] = (),
+        contents: Collection[str] = (),
     ) -> Sequence[Silence]:
-        """Return silences that name one of these entries or lineages, by (seq, ordinal)."""
+        """Return silences that name one of these entries, lineages or hashes, by (seq, ordinal)."""
         named = [
             silence
             for silence in self._rows(space).silences
-            if silence.entry_id in entry_ids or silence.key in keys
+            if silence.entry_id in entry_ids or silence.key in keys or silence.content in contents
             if silence.mode is Silencing.FORGOTTEN or silence.seq <= space.horizon
         ]
         return sorted(named, key=lambda silence: (silence.seq, silence.ordinal))

@@ -63,6 +63,7 @@ _silent = select(silence).where(
 )
 _silent_entries = _silent.where(among(S.entry_id))
 _silent_keys = _silent.where(among(S.key))
+_silent_contents = _silent.where(among(S.content))
 
 
 class FactReads(RecordReads):
@@ -112,13 +113,18 @@ class FactReads(RecordReads):
         return [confirmation_of(row) for row in rows]
 
     def silences(
-        self, space: Space, *, entry_ids: Collection[str] = (), keys: Collection[str] = ()
+        self,
+        space: Space,
+        *,
+        entry_ids: Collection[str] = (),
+        keys: Collection[str] = (),
+        contents: Collection[str] = (),
     ) -> Sequence[Silence]:
-        """Return silences that name one of these entries or lineages, by (seq, ordinal)."""
-        values = self._at(space)
-        rows = {row.row: row for row in self._link.rows_in(_silent_keys, values, "items", keys)}
-        for row in self._link.rows_in(_silent_entries, values, "items", entry_ids):
-            rows[row.row] = row
+        """Return silences that name one of these entries, lineages or hashes, by (seq, ordinal)."""
+        values, rows = self._at(space), {}
+        asked = ((_silent_keys, keys), (_silent_entries, entry_ids), (_silent_contents, contents))
+        for query, names in asked:
+            rows.update({row.row: row for row in self._link.rows_in(query, values, "items", names)})
         ordered = sorted(rows.values(), key=lambda row: (row.seq, row.ordinal, row.row))
         return [silence_of(row) for row in ordered]
 
@@ -145,6 +151,7 @@ def silence_of(row: Any) -> Silence:
         entry_id=row.entry_id,
         span=None if row.start is None else Span(row.start, row.end),
         key=row.key,
+        content=row.content,
         tentative=row.tentative,
     )
 

@@ -77,6 +77,7 @@ def _silence(one: Silence) -> Values:
         "start": one.span.start if one.span else None,
         "end": one.span.end if one.span else None,
         "key": one.key,
+        "content": one.content,
         "tentative": one.tentative,
     }
 

@@ -253,11 +253,13 @@ silence = numbered(
     column("start", BigInteger, null=True),
     column("end", BigInteger, null=True),
     column("key", Words, null=True),
+    column("content", Words, null=True),
     column("tentative", Boolean),
 )
 index(silence, "seq", "ordinal")
 index(silence, "entry_id", where=silence.c.entry_id.is_not(None))
 index(silence, "key", where=silence.c.key.is_not(None))
+index(silence, "content", where=silence.c.content.is_not(None))
 
 unplaced = numbered("unplaced", column("seq", BigInteger), column("reason", Words))
 index(unplaced, "seq")

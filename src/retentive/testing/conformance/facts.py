@@ -254,7 +254,7 @@ class ConfirmContract(StoreContract):
         assert found() == [1, 0, 2]
         assert found(horizon=2) == [1, 2]
 
-    def test_silences_are_found_by_entry_or_lineage_in_their_order(self, ana: Desk) -> None:
+    def test_silences_are_found_by_entry_lineage_or_content_in_their_order(self, ana: Desk) -> None:
         ana.grow(5)
         silences = [
             build.silence(5, entry_id="e", span=Span(0, 3), key="k"),
@@ -262,14 +262,20 @@ class ConfirmContract(StoreContract):
             build.silence(2, ordinal=0, entry_id="e", tentative=True),
             build.silence(3, entry_id="e2", span=Span(1, 2)),
             build.silence(4, key="other"),
+            build.silence(1, content="h"),
         ]
         ana.apply(*map(Mute, silences))
 
-        def found(*entry_ids: str, keys: tuple[str, ...] = ()) -> list[int]:
-            rows = ana.see(lambda v, s: v.silences(s, entry_ids=entry_ids, keys=keys))
+        def found(
+            *entry_ids: str, keys: tuple[str, ...] = (), contents: tuple[str, ...] = ()
+        ) -> list[int]:
+            rows = ana.see(
+                lambda v, s: v.silences(s, entry_ids=entry_ids, keys=keys, contents=contents)
+            )
             return [silences.index(row) for row in rows]
 
         assert found("e", "e2", keys=("k",)) == [2, 1, 3, 0]
+        assert found(keys=("other",), contents=("h", "e")) == [5, 4]
         assert found("e") == [2, 0]
         assert found(keys=("k",)) == [1, 0]
         assert found() == []

@@ -71,7 +71,7 @@ TABLES = {
     "alias*": "space:int! generation:int! name:words! seq:big! key:words tentative:bool",
     "silence": """
         row:row! space:int generation:int seq:big ordinal:int mode:words entry_id:words?
-        start:big? end:big? key:words? tentative:bool
+        start:big? end:big? key:words? content:words? tentative:bool
     """,
     "unplaced": "row:row! space:int generation:int seq:big reason:words",
     "doc*": """
@@ -120,6 +120,7 @@ INDEXES = {
     "theme_id!": "theme: space generation id",
     "theme_key_born_seq": "theme: space generation key born_seq",
     "alias_seq": "alias: space generation seq",
+    "silence_content": "silence: space generation content where content IS NOT NULL",
     "silence_entry_id": "silence: space generation entry_id where entry_id IS NOT NULL",
     "silence_key": "silence: space generation key where key IS NOT NULL",
     "silence_seq_ordinal": "silence: space generation seq ordinal",
