@@ -7,11 +7,11 @@ many rows a statement: inside a run the kinds of changes do not touch each other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, literal, select
+from sqlalchemy import Table, bindparam, literal, select
 
 from retentive.adapters.sql.documents import DocChange, write_docs
 from retentive.adapters.sql.link import Link
@@ -26,7 +26,7 @@ from retentive.adapters.sql.schema import (
     fact_label,
     silence,
 )
-from retentive.adapters.sql.spaces import Generation
+from retentive.adapters.sql.sums import Generation, print_of, prints
 from retentive.kernel.times import to_micros
 from retentive.model.change import (
     Change,
@@ -81,15 +81,17 @@ _drop_citation = citation.delete().where(
     citation.c.entry_id == bindparam("of_entry"),
     citation.c.fact_id == bindparam("of_fact"),
 )
-_drop_tentative = [
-    table.delete().where(
+_drop_tentative = {
+    table: table.delete()
+    .where(
         table.c.space == OF_SPACE,
         table.c.generation == bindparam("of_records"),
         table.c.seq == bindparam("of_seq"),
         table.c.tentative,
     )
+    .returning(table)
     for table in (silence, alias)
-]
+}
 
 
 @dataclass(slots=True)
@@ -101,10 +103,10 @@ class _Stored:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whose rows change: the space, its numbers of generations, and the counters of its text."""
+    """Whose rows change: the space, and its generations with their counters and sums."""
 
     space: int
-    records: int
+    records: Generation
     vectors: int
     text: Generation
 
@@ -113,7 +115,7 @@ class Target:
         """The values of the conditions that all statements share."""
         return {
             "of_space": self.space,
-            "of_records": self.records,
+            "of_records": self.records.number,
             "of_text": self.text.number,
             "of_vectors": self.vectors,
         }
@@ -129,7 +131,7 @@ def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> None
                 docs += _settle(link, target, seq)
             case _:
                 _write_records(link, target, run)
-                write_notes(link, target.values, run)
+                write_notes(link, target.records, target.values, run)
                 docs += [one for one in run if isinstance(one, DocChange)]
     write_docs(link, target.text, target.values, docs)
 
@@ -204,12 +206,16 @@ def _end(change: Retire, one: _Stored | None) -> None:
 def _settle(link: Link, target: Target, seq: int) -> list[DocChange]:
     """Drop what entry `seq` caused tentatively; return what that does to the index."""
     values = target.values | {"of_seq": seq}
-    fresh = [record_of(Fact, row, None) for row in link.rows(_fresh, values)]
+    rows = link.rows(_fresh, values)
+    fresh = [record_of(Fact, row, None) for row in rows]
+    for row in rows:
+        _sum(target, fact, row._mapping, -1)
     if fresh:
         link.run(_drop_fresh, values)
         _drop_lists(link, target, fresh)
-    for statement in _drop_tentative:
-        link.run(statement, values)
+    for table, statement in _drop_tentative.items():
+        for row in link.rows(statement, values):
+            _sum(target, table, row._mapping, -1)
     return [SetDocs(Owner(OwnerKind.FACT, one.id), ()) for one in fresh]
 
 
@@ -220,8 +226,10 @@ def _write_records(link: Link, target: Target, changes: Sequence[Change]) -> Non
     for change in changes:
         match change:
             case Put(record=record):
-                columns = record_columns(target.space, target.records, record)
-                rows.setdefault(FAMILIES[type(record)].name, []).append(columns)
+                table = FAMILIES[type(record)]
+                columns = record_columns(target.space, target.records.number, record)
+                rows.setdefault(table.name, []).append(columns)
+                _sum(target, table, columns, 1)
                 if isinstance(record, Fact):
                     facts.append(record)
             case Retire():
@@ -232,6 +240,7 @@ def _write_records(link: Link, target: Target, changes: Sequence[Change]) -> Non
                     "now_by": change.superseded_by,
                 }
                 ends.setdefault(change.family, []).append(end)
+                target.records.sum(change.family, _end_print(end))
             case _:
                 continue
     for name, columns_of in rows.items():
@@ -241,9 +250,18 @@ def _write_records(link: Link, target: Target, changes: Sequence[Change]) -> Non
         link.run(_retires[name], values)
 
 
+def _end_print(end: Values) -> int:
+    return print_of((end["of_id"], end["now_dead"], end["now_retired"], end["now_by"]))
+
+
+def _sum(target: Target, table: Table, row: Mapping[str, Any], sign: int) -> None:
+    for number in prints(table, row):
+        target.records.sum(table.name, sign * number)
+
+
 def _write_lists(link: Link, target: Target, facts: Sequence[Fact]) -> None:
     """Write under what else facts are found: tags, entities, cited entries."""
-    lead = {"space": target.space, "generation": target.records}
+    lead = {"space": target.space, "generation": target.records.number}
     link.run(
         _insert_label,
         [

@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, select
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import among, in_text
 from retentive.adapters.sql.schema import doc, posting
-from retentive.adapters.sql.spaces import Generation
+from retentive.adapters.sql.sums import Generation
 from retentive.adapters.sql.text import FIELDS
 from retentive.model.change import Doc, Field, Owner, RetireDocs, SetDocs
 

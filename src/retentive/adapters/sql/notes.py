@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sqlalchemy import Table, bindparam, select, tuple_
+
 from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.reads import in_records
 from retentive.adapters.sql.schema import alias, confirmation, silence, unplaced, vector
+from retentive.adapters.sql.sums import Generation, prints
 from retentive.kernel.times import to_micros
 from retentive.model.change import Alias, Change, Confirm, Mute, PutVector, Silence, Unplaced
 
 Values = dict[str, Any]
+Rows = dict[tuple[str, Any], Values]
+"""Rows by what tells them apart inside their generation."""
 
+_confirmed = select(confirmation.c.key, confirmation.c.entry_id).where(
+    in_records(confirmation),
+    tuple_(confirmation.c.key, confirmation.c.entry_id).in_(bindparam("items", expanding=True)),
+)
+_aliased = select(alias).where(
+    in_records(alias), tuple_(alias.c.name, alias.c.seq).in_(bindparam("items", expanding=True))
+)
 _insert_silence, _insert_unplaced = silence.insert().inline(), unplaced.insert().inline()
 
 
-def write_notes(link: Link, values: Values, changes: Iterable[Change]) -> None:
-    """Write the notes among the changes, in their order."""
+def write_notes(link: Link, records: Generation, values: Values, changes: Iterable[Change]) -> None:
+    """Write the notes among the changes, in their order, and sum them up."""
     lead = {"space": values["of_space"], "generation": values["of_records"]}
-    confirmed: dict[Any, Values] = {}
-    aliases: dict[Any, Values] = {}
+    confirmed: Rows = {}
+    aliases: Rows = {}
     vectors: dict[Any, Values] = {}
     silences: list[Values] = []
     lost: list[Values] = []
@@ -39,12 +52,38 @@ def write_notes(link: Link, values: Values, changes: Iterable[Change]) -> None:
                 lost.append(lead | {"seq": change.seq, "reason": change.reason})
             case _:
                 continue
-    upsert = link.dialect.upsert
-    link.run(upsert(confirmation, replace=False), list(confirmed.values()))
-    link.run(upsert(alias, replace=True), list(aliases.values()))
+    link.run(link.dialect.upsert(vector, replace=True), list(vectors.values()))
     link.run(_insert_silence, silences)
-    link.run(upsert(vector, replace=True), list(vectors.values()))
     link.run(_insert_unplaced, lost)
+    _write_confirmations(link, records, values, confirmed)
+    _write_aliases(link, records, values, aliases)
+    _sum(records, silence, silences)
+    _sum(records, unplaced, lost)
+
+
+def _write_confirmations(link: Link, records: Generation, values: Values, confirmed: Rows) -> None:
+    """Write what does not stand yet."""
+    found = link.rows_in(_confirmed, values, "items", confirmed)
+    kept = {(row.key, row.entry_id) for row in found}
+    new = [row for name, row in confirmed.items() if name not in kept]
+    link.run(link.dialect.upsert(confirmation, replace=False), new)
+    _sum(records, confirmation, new)
+
+
+def _write_aliases(link: Link, records: Generation, values: Values, aliases: Rows) -> None:
+    """Write aliases, each in place of one of the same name and entry."""
+    replaced = [row._mapping for row in link.rows_in(_aliased, values, "items", aliases)]
+    _sum(records, alias, replaced, -1)
+    link.run(link.dialect.upsert(alias, replace=True), list(aliases.values()))
+    _sum(records, alias, aliases.values())
+
+
+def _sum(
+    records: Generation, table: Table, rows: Iterable[Mapping[str, Any]], sign: int = 1
+) -> None:
+    for row in rows:
+        for number in prints(table, row):
+            records.sum(table.name, sign * number)
 
 
 def _confirmation(change: Confirm) -> Values:

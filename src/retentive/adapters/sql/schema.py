@@ -53,6 +53,7 @@ space = table(
     column("text", Integer),
     column("vectors", Integer),
     column("last_generation", Integer),
+    column("seen_sum", BigInteger),
 )
 Index("space_name", space.c.name, unique=True)
 
@@ -66,6 +67,7 @@ generation = table(
     column("last_doc", BigInteger),
     column("live_docs", BigInteger),
     column("live_length", BigInteger),
+    column("sums", Words),  # over the rows of each table, as a JSON object
     clustered=True,
 )
 

@@ -12,31 +12,13 @@ from sqlalchemy import bindparam, func, select
 
 from retentive.adapters.sql import schema
 from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.sums import MODULUS, Generation, Sums
+from retentive.kernel.errors import CorruptStore
 from retentive.kernel.scope import Address
 from retentive.kernel.times import from_micros, to_micros
 from retentive.model.space import Generations, Space
 
 RECORDS, TEXT, VECTORS = "records", "text", "vectors"
-
-
-@dataclass
-class Generation:
-    """One generation of a family of rows: what makes it, and its counters."""
-
-    family: str
-    number: int
-    maker: str
-    built_seq: int = 0
-    last_doc: int = 0
-    live_docs: int = 0
-    live_length: int = 0
-    changed: bool = False
-
-    def count(self, docs: int, length: int) -> None:
-        """Add to the counters of live documents."""
-        self.live_docs += docs
-        self.live_length += length
-        self.changed = True
 
 
 @dataclass
@@ -46,7 +28,13 @@ class SpaceState:
     space: Space
     last_generation: int
     generations: dict[tuple[str, int], Generation]
+    seen_sum: int = 0
     changed: bool = False
+
+    def sum_seen(self, number: int) -> None:
+        """Add to the sum over the names of inputs; a negative number takes away."""
+        self.seen_sum = (self.seen_sum + number) % MODULUS
+        self.changed = True
 
     def change(self, **fields: Any) -> None:
         """Change the space; it is written at the end of the transaction."""
@@ -79,7 +67,8 @@ _with_generations = select(
     schema.generation.c.last_doc,
     schema.generation.c.live_docs,
     schema.generation.c.live_length,
-).join(schema.generation, schema.generation.c.space == schema.space.c.id)
+    schema.generation.c.sums,
+).join(schema.generation, schema.generation.c.space == schema.space.c.id, isouter=True)
 _loaded = _with_generations.where(schema.space.c.name.in_(bindparam("names", expanding=True)))
 _is_it = schema.space.c.name == bindparam("of_name")
 _lock = select(schema.space.c.id).where(_is_it).with_for_update()
@@ -107,8 +96,22 @@ def _states(rows: Any) -> dict[Address, SpaceState]:
     grouped: dict[int, list[Any]] = {}
     for row in rows:
         grouped.setdefault(row.id, []).append(row)
-    states = [_state(group) for group in grouped.values()]
+    states = [_readable(group) for group in grouped.values()]
     return {state.space.address: state for state in states}
+
+
+def _readable(rows: Sequence[Any]) -> SpaceState:
+    """Return a space's state; raise `CorruptStore` if its rows are not what they must be."""
+    number = rows[0].id
+    try:
+        state = _state(rows)
+        if name_of(state.space.address) != rows[0].name:
+            raise ValueError("its name is not that of its address")
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
+        raise CorruptStore(
+            f"space {number} cannot be read; run `retentive verify`", space=number
+        ) from error
+    return state
 
 
 def _state(rows: Sequence[Any]) -> SpaceState:
@@ -121,6 +124,7 @@ def _state(rows: Sequence[Any]) -> SpaceState:
             row.last_doc,
             row.live_docs,
             row.live_length,
+            Sums(row.sums),
         )
         for row in rows
     }
@@ -144,7 +148,7 @@ def _state(rows: Sequence[Any]) -> SpaceState:
             embedder=generations[VECTORS, row.vectors].maker,
         ),
     )
-    return SpaceState(space, row.last_generation, generations)
+    return SpaceState(space, row.last_generation, generations, row.seen_sum)
 
 
 _last_number = select(func.max(schema.space.c.id))
@@ -170,9 +174,9 @@ def create_space(link: Link, address: Address, secret: bytes, made_by: Generatio
         generations=made_by,
     )
     generations = [
-        Generation(RECORDS, made_by.records, made_by.maker),
-        Generation(TEXT, made_by.text, made_by.tokeniser),
-        Generation(VECTORS, made_by.vectors, made_by.embedder),
+        Generation.begun(RECORDS, made_by.records, made_by.maker),
+        Generation.begun(TEXT, made_by.text, made_by.tokeniser),
+        Generation.begun(VECTORS, made_by.vectors, made_by.embedder),
     ]
     state = SpaceState(space, 1, {(one.family, one.number): one for one in generations})
     values = _space_columns(state)
@@ -254,6 +258,7 @@ def _space_columns(state: SpaceState) -> dict[str, Any]:
         "text": space.generations.text,
         "vectors": space.generations.vectors,
         "last_generation": state.last_generation,
+        "seen_sum": state.seen_sum,
     }
 
 
@@ -263,6 +268,7 @@ def _counters(one: Generation) -> dict[str, Any]:
         "last_doc": one.last_doc,
         "live_docs": one.live_docs,
         "live_length": one.live_length,
+        "sums": one.sums.written,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import bindparam, case, select
 
@@ -16,11 +17,11 @@ from retentive.adapters.sql.schema import audit, blob, entry, seen, watermark
 from retentive.adapters.sql.spaces import (
     RECORDS,
     TEXT,
-    Generation,
     SpaceState,
     add_generations,
     save_space,
 )
+from retentive.adapters.sql.sums import Generation, prints
 from retentive.adapters.sql.view import SqlView
 from retentive.kernel.errors import LeaseLost
 from retentive.kernel.times import to_micros
@@ -118,13 +119,12 @@ class SqlTransaction(SqlView):
 
     def apply(self, space: Space, changes: ChangeSet, audit: AuditRow | None) -> None:
         """Apply changes in their order to the generations of `space` and add the audit row."""
-        text = self._kept(space)
+        records, text = self._kept(space)
         if audit is not None and audit.number != self.space.audit_number + 1:
             raise ValueError(
                 f"audit row {audit.number} does not follow number {self.space.audit_number}"
             )
-        made = space.generations
-        target = Target(self.space.id, made.records, made.vectors, text)
+        target = Target(self.space.id, records, space.generations.vectors, text)
         apply_changes(self._link, target, changes.changes)
         if audit is not None:
             self._link.run(_insert_audit, _audit_columns(self.space.id, audit))
@@ -161,7 +161,10 @@ class SqlTransaction(SqlView):
         mine.last_generation += 1
         mine.changed = True
         number = mine.last_generation
-        new = [Generation(RECORDS, number, maker), Generation(TEXT, number, tokeniser)]
+        new = [
+            Generation.begun(RECORDS, number, maker),
+            Generation.begun(TEXT, number, tokeniser),
+        ]
         add_generations(self._link, self.space.id, new)
         mine.generations |= {(one.family, one.number): one for one in new}
         made_by = replace(
@@ -211,21 +214,32 @@ class SqlTransaction(SqlView):
             }
             for name, used in names.items()
         ]
+        if not rows:
+            return
+        names_of = {row["name"] for row in rows}
+        replaced = self._link.rows_in(_seen, {"of_space": self.space.id}, "items", names_of)
+        for one in replaced:
+            self._sum_seen(one._mapping, -1)
         self._link.run(self._link.dialect.upsert(seen, replace=True), rows)
+        for row in rows:
+            self._sum_seen(row, 1)
 
-    def _kept(self, space: Space) -> Generation:
-        """Return the text generation that `space` names, if it and its records are there."""
+    def _sum_seen(self, row: Mapping[str, Any], sign: int) -> None:
+        for number in prints(seen, row):
+            self._mine.sum_seen(sign * number)
+
+    def _kept(self, space: Space) -> tuple[Generation, Generation]:
+        """Return the generations of records and text that `space` names, if both are there."""
         made = self._state(space).generation(RECORDS, space.generations.records)
         text = self._mine.generation(TEXT, space.generations.text)
         if made is None or text is None:
             raise self._loses(f"generation {space.generations.records} was dropped")
-        return text
+        return made, text
 
     def _building(self, space: Space) -> Generation:
-        self._kept(space)
+        made, _ = self._kept(space)
         number = space.generations.records
-        made = self._mine.generation(RECORDS, number)
-        if made is None or number != self._mine.building:
+        if number != self._mine.building:
             raise self._loses(f"generation {number} is not being built")
         return made
 

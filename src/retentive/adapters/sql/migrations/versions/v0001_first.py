@@ -15,11 +15,11 @@ TABLES = {
     "space": """
         id:int! name:bytes address:words secret:bytes head_seq:big last_recorded_at:big?
         audit_number:big audit_link:bytes records:int text:int vectors:int
-        last_generation:int
+        last_generation:int seen_sum:big
     """,
     "generation*": """
         space:int! family:words! number:int! maker:words built_seq:big last_doc:big
-        live_docs:big live_length:big
+        live_docs:big live_length:big sums:words
     """,
     "entry": """
         space:int! seq:big! id:words kind:words version:small recorded_at:big said_at:big
