@@ -149,8 +149,10 @@ class View(Protocol):
         """
         ...
 
-    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
-        """Return the confirmations of these lineages, in ascending (key, seq).
+    def confirming(
+        self, space: Space, keys: Collection[str] = (), *, entry_ids: Collection[str] = ()
+    ) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages or by these entries, by (key, seq).
 
         Those by entries beyond the horizon are absent.
         """

@@ -135,6 +135,14 @@ def _confirmations(view: View, space: Space, asked: Asked) -> object:
     return dict(view.confirmations(space, asked.keys))
 
 
+def _confirming(view: View, space: Space, asked: Asked) -> object:
+    return [
+        list(view.confirming(space, asked.keys)),
+        list(view.confirming(space, entry_ids=asked.entry_ids)),
+        list(view.confirming(space, asked.keys, entry_ids=asked.entry_ids)),
+    ]
+
+
 def _silences(view: View, space: Space, asked: Asked) -> object:
     return (
         list(view.silences(space, entry_ids=asked.entry_ids)),
@@ -233,7 +241,7 @@ QUESTIONS: Mapping[str, Question] = {
     "facts_by_claim": _by_claim,
     "facts_citing": _citing,
     "confirmations": _confirmations,
-    "confirming": lambda view, space, asked: list(view.confirming(space, asked.keys)),
+    "confirming": _confirming,
     "silences": _silences,
     "episodes": _episodes,
     "entities": _entities,

@@ -78,8 +78,10 @@ class FactReads(Reads):
             last[row.key] = row.at
         return {key: Confirmed(len(found), last[key]) for key, found in sessions.items()}
 
-    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
-        """Return the confirmations of these lineages, in ascending (key, seq)."""
+    def confirming(
+        self, space: Space, keys: Collection[str] = (), *, entry_ids: Collection[str] = ()
+    ) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages or by these entries, by (key, seq)."""
         rows = [
             row
             for row in self._rows(space).confirmations.values()

@@ -53,10 +53,11 @@ _confirmed = (
     .where(in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key))
     .group_by(confirmation.c.key)
 )
-_confirming = (
-    select(confirmation)
-    .where(in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key))
-    .order_by(confirmation.c.key, confirmation.c.seq)
+_confirming = select(confirmation).where(
+    in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.key)
+)
+_confirming_entries = select(confirmation).where(
+    in_records(confirmation), confirmation.c.seq <= HORIZON, among(confirmation.c.entry_id)
 )
 _silent = select(silence).where(
     in_records(silence), or_(S.mode == Silencing.FORGOTTEN.value, S.seq <= HORIZON)
@@ -107,10 +108,15 @@ class FactReads(RecordReads):
             row.key: Confirmed(row.sessions + row.alone, from_micros(row.last_at)) for row in rows
         }
 
-    def confirming(self, space: Space, keys: Collection[str]) -> Sequence[Confirm]:
-        """Return the confirmations of these lineages, in ascending (key, seq)."""
-        rows = self._link.rows_in(_confirming, self._at(space), "items", keys)
-        return [confirmation_of(row) for row in rows]
+    def confirming(
+        self, space: Space, keys: Collection[str] = (), *, entry_ids: Collection[str] = ()
+    ) -> Sequence[Confirm]:
+        """Return the confirmations of these lineages or by these entries, by (key, seq)."""
+        values, rows = self._at(space), {}
+        for query, names in ((_confirming, keys), (_confirming_entries, entry_ids)):
+            for row in self._link.rows_in(query, values, "items", names):
+                rows[row.key, row.seq] = row
+        return [confirmation_of(row) for _, row in sorted(rows.items())]
 
     def silences(
         self,

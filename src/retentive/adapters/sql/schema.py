@@ -236,6 +236,7 @@ confirmation = table(
     column("spans", Words),  # a JSON list of pairs
     clustered=True,
 )
+index(confirmation, "entry_id")
 
 alias = table(
     "alias",

@@ -254,6 +254,20 @@ class ConfirmContract(StoreContract):
         assert found() == [1, 0, 2]
         assert found(horizon=2) == [1, 2]
 
+    def test_confirmations_are_found_by_the_entries_that_made_them(self, ana: Desk) -> None:
+        ana.grow(3)
+        rows = [_confirm(key, seq, None) for key, seq in (("l", 2), ("k", 2), ("k", 3), ("m", 1))]
+        ana.apply(*rows)
+
+        def found(*seqs: int, keys: tuple[str, ...] = ()) -> list[int]:
+            ids = [build.entry_id(ana.space.id, seq) for seq in seqs]
+            known = ana.see(lambda v, s: v.confirming(s, keys, entry_ids=ids))
+            return [rows.index(row) for row in known]
+
+        assert found(2) == [1, 0]
+        assert found(2, keys=("k", "m")) == [1, 2, 0, 3]
+        assert found() == []
+
     def test_silences_are_found_by_entry_lineage_or_content_in_their_order(self, ana: Desk) -> None:
         ana.grow(5)
         silences = [

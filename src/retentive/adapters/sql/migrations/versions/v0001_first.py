@@ -119,6 +119,7 @@ INDEXES = {
     "theme_born_seq_id": "theme: space generation born_seq id",
     "theme_id!": "theme: space generation id",
     "theme_key_born_seq": "theme: space generation key born_seq",
+    "confirmation_entry_id": "confirmation: space generation entry_id",
     "alias_seq": "alias: space generation seq",
     "silence_content": "silence: space generation content where content IS NOT NULL",
     "silence_entry_id": "silence: space generation entry_id where entry_id IS NOT NULL",
