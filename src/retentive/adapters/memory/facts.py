@@ -85,7 +85,7 @@ class FactReads(Reads):
         rows = [
             row
             for row in self._rows(space).confirmations.values()
-            if row.key in keys and row.seq <= space.horizon
+            if (row.key in keys or row.entry_id in entry_ids) and row.seq <= space.horizon
         ]
         return sorted(rows, key=lambda row: (row.key, row.seq))
 
