@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
@@ -32,7 +32,7 @@ def family_of(record: AnyRecord) -> Family:
 
 
 class OwnerKind(StrEnum):
-    """What an index document or a vector stands for."""
+    """What an index document stands for."""
 
     FACT = "fact"
     TURN = "turn"
@@ -56,18 +56,29 @@ class Field(StrEnum):
     SPEAKER = "speaker"
 
 
+class Place(NamedTuple):
+    """Where a turn stands in the log; those without a session are a session of their own."""
+
+    seq: int
+    session: str | None
+    said_at: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doc:
     """The index terms of one owner while it read so: `[born_seq, dead_seq)` in log order.
 
     `terms` maps (term, field) to how often it stands there; `length` is the number of body
-    terms.
+    terms. `digest` stands for the text that is embedded for it: documents that say the same
+    share one vector. `place` is that of the turn, or of the turn that a fact was found in.
     """
 
     born_seq: int
     dead_seq: int | None
     length: int
     terms: Mapping[tuple[str, Field], int]
+    digest: bytes
+    place: Place | None = None
 
 
 class Silencing(StrEnum):
@@ -170,9 +181,12 @@ class RetireDocs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutVector:
-    """Keep the vector of an owner: little-endian float16, `dim` numbers, unit length."""
+    """Keep the vector of all documents with a digest.
 
-    owner: Owner
+    `data` holds `dim` finite numbers as little-endian float16, of unit length together.
+    """
+
+    digest: bytes
     dim: int
     data: bytes
 

@@ -10,6 +10,9 @@ from retentive.kernel.scope import Address
 DIGEST = "digest"
 """The stage that turns the log into records and text."""
 
+EMBED = "embed"
+"""The stage that makes vectors of what is digested."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generations:
@@ -17,7 +20,7 @@ class Generations:
 
     `maker` names, with their versions, all that the records depend on (the extractor, the
     tokeniser and the fold), `tokeniser` and `embedder` what indexed texts and made vectors. A
-    process with another maker leaves the work pending.
+    process with another maker leaves the work pending. An `embedder` of "" makes none.
     """
 
     records: int
@@ -50,7 +53,11 @@ class Space:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watermark:
-    """How far a stage has come in the log of a space: everything up to `done_seq` is done."""
+    """How far a stage has come in the log of a space: everything up to `done_seq` is done.
+
+    Its work goes up to `head_seq`: for `embed` that is how far `digest` has come, for every
+    other stage the head of the log.
+    """
 
     stage: str
     generation: int

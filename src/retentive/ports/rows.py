@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from retentive.model.change import Field, Owner
+from retentive.model.change import Field, Owner, Place
 
 
 class Seen(NamedTuple):
@@ -59,6 +60,24 @@ class StoredDoc(NamedTuple):
     born_seq: int
     dead_seq: int | None
     length: int
+    digest: bytes
+    place: Place | None
+
+
+class FoundDoc(NamedTuple):
+    """One index document as a search finds it: what it stands for, and where that was said."""
+
+    doc: int
+    owner: Owner
+    digest: bytes
+    place: Place | None
+
+
+class NotEmbedded(NamedTuple):
+    """Documents without a vector, and the number of the last document that was looked at."""
+
+    rows: Sequence[FoundDoc]
+    until: int
 
 
 class StoredPosting(NamedTuple):
@@ -74,9 +93,13 @@ class StoredPosting(NamedTuple):
 
 
 class StoredVector(NamedTuple):
-    """The vector of one owner: little-endian float16."""
+    """The vector of a digest under its number: `dim` numbers as little-endian float16.
 
-    owner: Owner
+    Numbers rise in the order in which vectors were stored in a generation.
+    """
+
+    number: int
+    digest: bytes
     dim: int
     data: bytes
 

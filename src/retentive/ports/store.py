@@ -55,21 +55,28 @@ class Transaction(View, Protocol):
         """Append entries to the log and remember names of inputs.
 
         `seq` must go on from the head without a gap and `recorded_at` must rise, else
-        `ValueError`. Stages of the space become pending up to the new head.
+        `ValueError`. Stages of the space become pending up to the new head; `embed` does as
+        digestion advances.
         """
         ...
 
     def apply(self, space: Space, changes: ChangeSet, audit: AuditRow | None) -> None:
         """Apply changes in their order to the generations of `space` and add the audit row.
 
-        `space` is the locked space, or what `begin_generation` returned. Putting a version
+        `space` is the locked space, or what `begin_generation` or `begin_vectors` returned.
+        Putting a version
         whose id exists (settled or fresh), retiring one that is unknown in its family or has
         ended, and an audit row whose number does not follow the chain's head raise `ValueError`;
         a generation that was dropped meanwhile raises `LeaseLost`. Settling drops the fresh
         facts born of the entry with their documents, and its tentative silences and aliases.
-        An alias of the same name and seq and a later vector of an owner replace the one before; a
-        confirmation by the same entry and the end of a document that is not live change
-        nothing. Documents are numbered in the order in which they are stored.
+        An alias of the same name and seq replaces the one before; a confirmation by the same
+        entry and the end of a document that is not live change nothing. Documents are numbered
+        in the order in which they are stored.
+
+        Vectors are put when the documents are as the changes leave them, numbered in their
+        order: one whose digest has a vector already, or no document in any generation of text,
+        changes nothing. When the last document with a digest is dropped, its vectors go with
+        it, in every generation.
         """
         ...
 
@@ -77,7 +84,8 @@ class Transaction(View, Protocol):
         """Move the lease's watermark to `done_seq` and clear its attempts and `next_try`.
 
         Raises `LeaseLost` if a newer fence exists or the generation was replaced; nothing
-        of the transaction is then written. A watermark never moves back.
+        of the transaction is then written. A watermark never moves back. What digestion has
+        done is what `embed` has to do.
         """
         ...
 
@@ -101,9 +109,44 @@ class Transaction(View, Protocol):
     def swap_generation(self, building: Space) -> None:
         """Make the building generation current and drop the rows of the one before.
 
-        The digest watermark of the space is then that of the new generation. Raises
-        `ValueError` unless it holds the log up to the head, and `LeaseLost` if the generation
-        was dropped meanwhile.
+        The digest watermark of the space is then that of the new generation. Vectors go on,
+        without those that no document has any more; all documents are to be looked at anew, so
+        `embed` begins again and its leases are lost. Raises `ValueError` unless it holds the log
+        up to the head, and `LeaseLost` if the generation was dropped meanwhile.
+        """
+        ...
+
+    def embedded(self, space: Space, until: int) -> None:
+        """Record on the vectors generation of `space` that documents up to `until` are done.
+
+        Raises `LeaseLost` if that generation was dropped meanwhile, or the generation of text
+        that numbered the documents is not the current one any more.
+        """
+        ...
+
+    def adopt_embedder(self, identity: str) -> None:
+        """Name the embedder of the current vectors generation, and of the work on it.
+
+        Raises `ValueError` if it has one already, or holds vectors.
+        """
+        ...
+
+    def begin_vectors(self, identity: str) -> Space:
+        """Start an empty generation of vectors beside the current one, of another embedder.
+
+        Returns the space with the new generation's number and embedder: methods given that
+        value read and write the new vectors, in later transactions too. An unfinished
+        generation of vectors from before is dropped first.
+        """
+        ...
+
+    def swap_vectors(self, building: Space) -> None:
+        """Make a generation of vectors current and drop the vectors of the one before.
+
+        All that is digested is then embedded; leases on `embed` are lost. Raises `ValueError`
+        unless nothing is left in `not_embedded` of it, and `LeaseLost` if the generation was
+        dropped meanwhile. Only the number of its vectors counts: `building` may name records and
+        text that were replaced since.
         """
         ...
 
@@ -138,8 +181,8 @@ class MemoryStore(Protocol):
     async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
         """Run `work` while holding the space's lock, then commit and return its answer.
 
-        The space is created if needed, with a new secret key of 32 bytes and the tokeniser and
-        maker that the store was opened with. If `work` raises, nothing is
+        The space is created if needed, with a new secret key of 32 bytes and the tokeniser,
+        maker and embedder that the store was opened with. If `work` raises, nothing is
         written and the exception comes out as it is. When `write` returns, everything is
         durable. `work` may not wait, call a model, or touch another space.
         """
@@ -165,7 +208,8 @@ class MemoryStore(Protocol):
         created first.
 
         Pending is a current generation whose maker is in `able`, with a watermark behind
-        its head, no running lease, and `next_try` not after `now`. A lease runs until `now +
+        its head, no running lease, and `next_try` not after `now`. The maker is the embedder
+        where the stage is `embed`. A lease runs until `now +
         seconds`; one that ends before `now`, or further ahead than `seconds` (its owner's
         clock was wrong), does not count as running. Unless `patient`, work is taken before its
         `next_try` too. None: nothing to do.

@@ -26,6 +26,8 @@ from retentive.model.report import Damage, SpaceCounts
 from retentive.model.space import Space, Watermark
 from retentive.ports.rows import (
     Confirmed,
+    FoundDoc,
+    NotEmbedded,
     Position,
     Posting,
     StoredDoc,
@@ -215,14 +217,48 @@ class View(Protocol):
         """Return what these documents stand for, at any horizon; unknown ones are absent."""
         ...
 
-    def vectors(self, space: Space) -> Iterator[StoredVector]:
-        """Return all vectors of the space's vector generation, by (owner kind, owner id)."""
+    def docs(self, space: Space, numbers: Collection[int]) -> Mapping[int, FoundDoc]:
+        """Return those of these documents that are visible at the horizon, by their number."""
+        ...
+
+    def docs_of(self, space: Space, digests: Collection[bytes]) -> Sequence[FoundDoc]:
+        """Return the visible documents with one of these digests, in ascending number."""
+        ...
+
+    def turns_near(self, space: Space, places: Collection[int], reach: int) -> Sequence[FoundDoc]:
+        """Return the visible documents of turns at most `reach` entries from one of these seqs.
+
+        In ascending seq of their place. The turns at the seqs themselves are among them.
+        """
+        ...
+
+    def vectors(self, space: Space, *, after: int = 0) -> Iterator[StoredVector]:
+        """Return the vectors with `number > after`, in ascending number, at any horizon.
+
+        The number and data of a digest's vector never change inside a generation, and a number
+        is never given twice: so what was once read may be kept.
+        """
+        ...
+
+    def last_vector(self, space: Space) -> int:
+        """Return the highest number of a vector, 0 if there is none, at any horizon."""
+        ...
+
+    def not_embedded(self, space: Space, *, limit: int) -> NotEmbedded:
+        """Return the next documents without a vector, in ascending number, at any horizon.
+
+        Next are those behind the last one that `embedded` recorded; at most `limit` are looked
+        at. `until` is the last of them: the recorded one itself if nothing is left.
+        """
         ...
 
     # Work and audit.
 
     def watermark(self, space: Space, stage: str) -> Watermark:
-        """Return how far `stage` has come in the space's records generation."""
+        """Return how far `stage` has come in the space's generation.
+
+        That is its generation of vectors for `embed`, of records for every other stage.
+        """
         ...
 
     def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
