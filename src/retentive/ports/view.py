@@ -13,7 +13,6 @@ from retentive.model.change import (
     Alias,
     AuditRow,
     Confirm,
-    Owner,
     Silence,
     Unplaced,
 )
@@ -24,23 +23,19 @@ from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.query import EntityFilter, FactFilter, RelationFilter
 from retentive.model.report import Damage, SpaceCounts
 from retentive.model.space import Space, Watermark
+from retentive.ports.documents import DocumentView
 from retentive.ports.rows import (
     Confirmed,
-    FoundDoc,
-    NotEmbedded,
     Position,
-    Posting,
     StoredDoc,
     StoredPosting,
-    StoredVector,
-    Totals,
 )
 
 T = TypeVar("T")
 R = TypeVar("R", Fact, Episode, Entity, Relation, Theme)
 
 
-class View(Protocol):
+class View(DocumentView, Protocol):
     """One consistent snapshot of some spaces; valid only inside the `work` it was given to.
 
     All answers for a space are bounded by its `horizon`: entries with a greater `seq` and
@@ -57,7 +52,7 @@ class View(Protocol):
         """The spaces asked for that exist, in the order asked."""
         ...
 
-    # The log.
+    # The log. (What search stands on is inherited.)
 
     def entries(self, space: Space, *, after: int = 0, limit: int) -> Sequence[Entry]:
         """Return entries with `seq > after`, oldest first, at most `limit`."""
@@ -197,59 +192,6 @@ class View(Protocol):
 
     def themes(self, space: Space, *, limit: int, offset: int = 0) -> Sequence[Theme]:
         """Return not ended themes in ascending (born_seq, id)."""
-        ...
-
-    # The text index and vectors.
-
-    def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
-        """Return the postings of these terms in documents visible at the horizon.
-
-        Grouped by term in ascending code points, inside a term by ascending (doc, field). A
-        document is visible from its `born_seq` until before its `dead_seq`.
-        """
-        ...
-
-    def totals(self, space: Space) -> Totals:
-        """Return the count and the summed length of documents visible at the horizon."""
-        ...
-
-    def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
-        """Return what these documents stand for, at any horizon; unknown ones are absent."""
-        ...
-
-    def docs(self, space: Space, numbers: Collection[int]) -> Mapping[int, FoundDoc]:
-        """Return those of these documents that are visible at the horizon, by their number."""
-        ...
-
-    def docs_of(self, space: Space, digests: Collection[bytes]) -> Sequence[FoundDoc]:
-        """Return the visible documents with one of these digests, in ascending number."""
-        ...
-
-    def turns_near(self, space: Space, places: Collection[int], reach: int) -> Sequence[FoundDoc]:
-        """Return the visible documents of turns at most `reach` entries from one of these seqs.
-
-        In ascending seq of their place. The turns at the seqs themselves are among them.
-        """
-        ...
-
-    def vectors(self, space: Space, *, after: int = 0) -> Iterator[StoredVector]:
-        """Return the vectors with `number > after`, in ascending number, at any horizon.
-
-        The number and data of a digest's vector never change inside a generation, and a number
-        is never given twice: so what was once read may be kept.
-        """
-        ...
-
-    def last_vector(self, space: Space) -> int:
-        """Return the highest number of a vector, 0 if there is none, at any horizon."""
-        ...
-
-    def not_embedded(self, space: Space, *, limit: int) -> NotEmbedded:
-        """Return the next documents without a vector, in ascending number, at any horizon.
-
-        Next are those behind the last one that `embedded` recorded; at most `limit` are looked
-        at. `until` is the last of them: the recorded one itself if nothing is left.
-        """
         ...
 
     # Work and audit.
