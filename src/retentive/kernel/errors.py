@@ -14,6 +14,7 @@
     ├── IdempotencyConflict                  409  idempotency_conflict
     ├── ContextOverBudget (ValueError)       422  context_over_budget
     ├── EmbeddingMismatch                    409  embedding_mismatch
+    ├── EmbedderUnavailable                  503  embedder_unavailable
     ├── EmbeddingDimensionMismatch (ValueError) 422 embedding_dimension_mismatch
     ├── MissingExtra (ImportError)           501  missing_extra
     ├── UsageError (RuntimeError)            500  usage_error
@@ -122,6 +123,13 @@ class EmbeddingMismatch(RetentiveError):
 
     code = "embedding_mismatch"
     status = 409
+
+
+class EmbedderUnavailable(RetentiveError):
+    """An embedder cannot be used: its file is missing, damaged, or it does not answer."""
+
+    code = "embedder_unavailable"
+    status = 503
 
 
 class EmbeddingDimensionMismatch(RetentiveError, ValueError):

@@ -1,4 +1,4 @@
-"""Ranked search over everything a scope may see: facts and the log, by their words.
+"""Ranked search over everything a scope may see: facts and the log.
 
 One snapshot serves a whole recall: it reads the heads first, and every arm is bounded by
 them. Counts and frequencies come from the spaces asked for and from nothing else.
@@ -6,156 +6,164 @@ them. Counts and frequencies come from the spaces asked for and from nothing els
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from retentive.model.change import OwnerKind
+from retentive.kernel.times import to_micros
+from retentive.model.change import OwnerKind, Silence
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
+from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
-from retentive.rules.bm25 import Totals, score_documents, upper_bound
+from retentive.rules.fusion import Ranked, fused
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
-from retentive.rules.rank import MIN_CALIBRATED, SCORE_DIGITS, Scored, folded
 from retentive.rules.text import TOKENISER, query_terms, terms
 
 MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
 
-_CHUNK = 200
-"""Documents whose records are loaded first, and those that score the same."""
-
-_MOST_TIED = 2000
-"""Documents of one score beyond these are not told apart by time; the last stored go first."""
+_LEAST = 100
+_PER_HIT = 6
+"""Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
 
 
-def recall(view: View, query: Recall, now: datetime) -> list[Hit]:
-    """Return the best hits, best first; empty when no word of the query is known."""
+def recall(view: View, query: Recall, now: datetime, meaning: Meaning | None = None) -> list[Hit]:
+    """Return the best hits, best first; empty when nothing known is about the query."""
     check_readable(view.spaces, TOKENISER)
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
-    found: list[Scored] = []
-    best: list[Scored] = []
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
-    for chunk in _Ranking(reader, query, words).chunks():
-        found += chunk
-        best = folded(found)
-        if len(best) >= query.limit * 2:
-            break
-    threshold = MIN_CALIBRATED if query.min_score == "calibrated" else query.min_score
-    kept = [one for one in best if one.score >= threshold][: query.limit]
-    return _hits(reader, kept)
+    arms = Arms(view, words, meaning)
+    floor = meaning.floor if meaning is not None and arms.is_meant else None
+    wanted = max(_LEAST, _PER_HIT * query.limit)
+    while True:
+        ranked = fused(arms.candidates(wanted), floor=floor, reach=REACH)
+        kept = _Shown(reader, query, words).best(ranked)
+        if len(kept) >= query.limit or wanted >= arms.size:
+            return _hits(reader, kept[: query.limit])
+        wanted *= 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Ranking:
-    """The text arm: scored documents, and the visible records behind them."""
+class _Kept:
+    """One record to show, where it is, and how it was ranked."""
+
+    space: Space
+    record: Fact | Entry
+    rank: Ranked
+
+    @property
+    def place(self) -> tuple[float, int, str]:
+        """Order the answers: best first; ties go to what was said last, then by id."""
+        return (-self.rank.score, -to_micros(self.record.said_at), self.record.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Loads what was ranked, and keeps what the reader may see and asked for."""
 
     reader: Reader
     query: Recall
-    terms: tuple[str, ...]
+    words: tuple[str, ...]
 
-    def chunks(self) -> Iterator[list[Scored]]:
-        """Yield visible records with their scores, best documents first.
-
-        Each chunk is twice as long as the one before, so that whoever goes through all there
-        is again after each takes no more than twice the time.
-        """
-        scored = self._scores()
-        documents = sorted(scored, key=lambda key: (-scored[key], -key[1], key[0]))
-        start, size = 0, _CHUNK
-        while start < len(documents):
-            window = documents[start : start + max(size, _MOST_TIED)]
-            end = _end_of_ties([round(scored[key], SCORE_DIGITS) for key in window], size)
-            chunk = window[:end]
-            yield [
-                one
-                for space in self.reader.view.spaces
-                for one in self._records(
-                    space, {doc: scored[number, doc] for number, doc in chunk if number == space.id}
-                )
-            ]
-            start, size = start + end, 2 * size
-
-    def _scores(self) -> dict[tuple[int, int], float]:
-        view = self.reader.view
-        postings = (
-            (term, space.id, doc, field, tf, length)
-            for space in view.spaces
-            for term, doc, field, tf, length in view.postings(space, self.terms)
+    def best(self, ranked: Sequence[Ranked]) -> list[_Kept]:
+        """Return the best records, at least as many as asked for if there are, in order."""
+        kept: list[_Kept] = []
+        start = 0
+        while start < len(ranked) and len(kept) < self.query.limit:
+            end = _end_of_ties(ranked, start + 2 * self.query.limit)
+            kept += self._loaded(ranked[start:end])
+            start = end
+        threshold = 0.0 if self.query.min_score == "calibrated" else self.query.min_score
+        return sorted(
+            (one for one in kept if one.rank.score >= threshold), key=lambda one: one.place
         )
-        sizes = [view.totals(space) for space in view.spaces]
-        totals = Totals(
-            docs=sum(size.docs for size in sizes), length=sum(size.length for size in sizes)
-        )
-        scores, frequencies = score_documents(self.terms, postings, totals)
-        bound = upper_bound(self.terms, frequencies, totals)
-        return {key: score / bound for key, score in scores.items()} if bound else {}
 
-    def _records(self, space: Space, scores: dict[int, float]) -> list[Scored]:
-        owners = self.reader.view.owners(space, scores)
-        facts: dict[str, float] = {}
-        turns: dict[str, float] = {}
-        for doc, owner in owners.items():
-            side = facts if owner.kind is OwnerKind.FACT else turns
-            side[owner.id] = scores[doc]
-        answers: list[Scored] = []
-        for fact, score in self._facts(space, facts):
-            answers.append(Scored(space=space, record=fact, score=score))
-        if self.query.include_log and not self.query.kinds and not self.query.tags:
-            for entry in self._turns(space, turns):
-                answers.append(Scored(space=space, record=entry, score=turns[entry.id]))
-        return answers
+    def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[_Kept]:
+        for space in self.reader.view.spaces:
+            mine = [one for one in ranked if one.space == space.id]
+            facts = {one.owner.id: one for one in mine if one.owner.kind is OwnerKind.FACT}
+            turns = {one.owner.id: one for one in mine if one.owner.kind is OwnerKind.TURN}
+            served = self._served(space, {*facts, *_represented(turns.values())})
+            for fact in served.values():
+                if fact.id in facts and self._is_asked_for(fact):
+                    yield _Kept(space, fact, facts[fact.id])
+            if self.query.include_log and not self.query.kinds and not self.query.tags:
+                alone = {
+                    name: one for name, one in turns.items() if served.keys().isdisjoint(one.facts)
+                }
+                for entry in self._turns(space, alone):
+                    yield _Kept(space, entry, alone[entry.id])
 
-    def _turns(self, space: Space, scores: Collection[str]) -> Iterator[Entry]:
-        """Yield the turns in which what is still shown holds a word of the query."""
-        silenced = self.reader.silenced(space, scores)
-        asked = set(self.terms)
-        for entry in self.reader.view.entries_by_id(space, scores).values():
-            spans = spans_of(silenced[entry.id], entry.id)
-            if not spans or asked.intersection(terms(masked(entry.text, spans))):
+    def _served(self, space: Space, ids: Collection[str]) -> dict[str, Fact]:
+        found = self.reader.view.get(space, Fact, ids)
+        current = [fact for name, fact in found.items() if fact.id == name]
+        return {fact.id: fact for fact in self.reader.served(space, current)}
+
+    def _is_asked_for(self, fact: Fact) -> bool:
+        if self.query.kinds and fact.kind not in self.query.kinds:
+            return False
+        return not self.query.tags or not self.query.tags.isdisjoint(fact.tags)
+
+    def _turns(self, space: Space, ids: Collection[str]) -> Iterator[Entry]:
+        """Yield turns; one of which words are silent since it was indexed must still say some."""
+        silenced = self.reader.silenced(space, ids)
+        for entry in self.reader.view.entries_by_id(space, ids).values():
+            if self._still_says(entry, silenced[entry.id]):
                 yield entry
 
-    def _facts(self, space: Space, scores: dict[str, float]) -> Iterator[tuple[Fact, float]]:
-        found = self.reader.view.get(space, Fact, scores)
-        by_id = {fact.id: scores[name] for name, fact in found.items() if fact.id == name}
-        current = [fact for name, fact in found.items() if fact.id == name]
-        for fact in self.reader.served(space, current):
-            if self.query.kinds and fact.kind not in self.query.kinds:
-                continue
-            if self.query.tags and self.query.tags.isdisjoint(fact.tags):
-                continue
-            yield fact, by_id[fact.id]
+    def _still_says(self, entry: Entry, silences: Sequence[Silence]) -> bool:
+        if not any(one.tentative for one in silences):
+            return True
+        text = masked(entry.text, spans_of(silences, entry.id))
+        return not set(self.words).isdisjoint(terms(text))
 
 
-def _end_of_ties(scores: Sequence[float], size: int) -> int:
-    """Return where to cut falling scores: behind `size` of them, but never between equal ones."""
-    last = scores[:size][-1]
-    return size + sum(score == last for score in scores[size:])
+def _represented(turns: Collection[Ranked]) -> Iterator[str]:
+    for one in turns:
+        yield from one.facts
 
 
-def _hits(reader: Reader, kept: Sequence[Scored]) -> list[Hit]:
+def _end_of_ties(ranked: Sequence[Ranked], end: int) -> int:
+    """Return where to cut falling scores: at `end` or behind, never between equal ones."""
+    while 0 < end < len(ranked) and ranked[end].score == ranked[end - 1].score:
+        end += 1
+    return min(end, len(ranked))
+
+
+def _hits(reader: Reader, kept: Sequence[_Kept]) -> list[Hit]:
     cited = reader.cited([(one.space, one.record) for one in kept])
-    return [
-        _hit(round(one.score, SCORE_DIGITS), told) for one, told in zip(kept, cited, strict=True)
-    ]
+    return [_hit(one.rank, told) for one, told in zip(kept, cited, strict=True)]
 
 
-def _hit(score: float, cited: Cited) -> Hit:
+def _hit(rank: Ranked, cited: Cited) -> Hit:
     record = cited.record
     fact = record if isinstance(record, Fact) else None
     what = f"a {fact.kind} fact" if fact else "a turn of the log"
     return Hit(
         text=record.text,
-        score=score,
+        score=rank.score,
         record=record,
         sources=cited.sources,
-        parts={"text": score},
+        parts=rank.parts,
         withheld=cited.withheld,
         valid_from=fact.valid_from if fact else None,
         valid_until=fact.valid_until if fact else None,
-        why=f"{what} that shares words with the query",
+        why=f"{what} {_reason(rank.parts)}",
     )
+
+
+def _reason(parts: Mapping[str, float]) -> str:
+    """Say what speaks for a hit."""
+    reasons = []
+    if parts.get("text"):
+        reasons.append("that shares words with the query")
+    if parts.get("cosine", 0.0) > 0:
+        reasons.append("near in meaning")
+    if parts.get("neighbours") and not reasons:
+        reasons.append("beside turns that fit")
+    return " and ".join(reasons)

@@ -22,11 +22,14 @@ class LanguageModel(Protocol):
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors (row C-20)."""
+    """Turns texts into vectors (row C-20).
+
+    Called off the event loop, and from one thread at a time a memory.
+    """
 
     @property
     def identity(self) -> str:
-        """Model and file hash, stored beside every vector."""
+        """Model and file hash, stored beside every vector: another one is another embedder."""
         ...
 
     @property
@@ -34,8 +37,17 @@ class Embedder(Protocol):
         """How many numbers a vector has; at least 1."""
         ...
 
+    @property
+    def floor(self) -> float:
+        """The cosine of texts that have nothing to do with each other, in [0, 1)."""
+        ...
+
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """Return one vector a text, in order; called off the event loop."""
+        """Return one vector a text, in order; of any length but zero."""
+        ...
+
+    def embed_query(self, text: str) -> Sequence[float]:
+        """Return the vector of a question, to be compared with those of texts."""
         ...
 
 

@@ -1,0 +1,193 @@
+"""Exact vector search with numpy, over a cache of limited size.
+
+Stored numbers are float16 of unit vectors, so they are multiples of 2**-24, and a product of
+two is one of 2**-48: a sum of such products that stays below 16 is exact in float64, in
+whatever order it is added. Scanning is done in float32, which is fast and slightly off; what
+comes near the cut is compared again exactly. So answers are the same bits in every process.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retentive.kernel.errors import EmbeddingDimensionMismatch
+from retentive.model.space import Space
+from retentive.ports.rows import StoredVector
+from retentive.ports.view import View
+
+CACHE_BYTES = 256 * 2**20
+"""The default limit of cached vectors, in bytes: about 170,000 of 384 numbers."""
+
+_BLOCK = 4096
+"""Vectors that are read and kept together."""
+
+_SLACK = 4e-6
+"""More than float32 can be off in a sum of a few thousand products of unit vectors."""
+
+_Key = tuple[int, int]
+"""A space and its generation of vectors."""
+
+
+class ExactIndex:
+    """Compares a question with every vector of a space.
+
+    Vectors of a digest never change, so what is cached stays right; before each answer the
+    vectors stored since are read, whichever process stored them. The spaces asked last are
+    kept, up to `cache_bytes`; a space larger than that is read anew for each question.
+    """
+
+    def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
+        """Start with an empty cache."""
+        self._limit = cache_bytes
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[_Key, _Held] = OrderedDict()
+
+    @property
+    def cached_bytes(self) -> int:
+        """How much is cached now."""
+        with self._lock:
+            return sum(held.size for held in self._kept.values())
+
+    def near(self, view: View, space: Space, query: bytes) -> ExactNearness:
+        """Return how near the vectors of the space are to `query`."""
+        asked = np.frombuffer(query, "<f2").astype(np.float32)
+        return ExactNearness(asked, self._blocks(view, space, len(asked)))
+
+    def _blocks(self, view: View, space: Space, dim: int) -> tuple[_Block, ...]:
+        key = (space.id, space.generations.vectors)
+        with self._lock:
+            held = self._kept.pop(key, None) or _Held()
+            try:
+                if view.last_vector(space) > held.last:
+                    held.read(view.vectors(space, after=held.last), dim)
+                return held.checked(dim)
+            finally:
+                self._kept[key] = held
+                self._shrink()
+
+    def _shrink(self) -> None:
+        """Forget the spaces that were asked longest ago, beyond the limit."""
+        total = sum(held.size for held in self._kept.values())
+        while self._kept and total > self._limit:
+            _, held = self._kept.popitem(last=False)
+            total -= held.size
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Some vectors of a space, and where each digest stands among them."""
+
+    digests: tuple[bytes, ...]
+    rows: NDArray[np.float32]
+    places: Mapping[bytes, int]
+
+
+@dataclass(slots=True)
+class _Held:
+    """The vectors of one space as far as they were read."""
+
+    last: int = 0
+    blocks: tuple[_Block, ...] = ()
+    size: int = 0
+
+    def read(self, rows: Iterator[StoredVector], dim: int) -> None:
+        """Read further vectors; a block that is not full is filled up first."""
+        while found := list(islice(rows, _BLOCK)):
+            _check(found, dim)
+            last = self.blocks[-1] if self.blocks else None
+            if last is not None and len(last.digests) + len(found) <= _BLOCK:
+                self.blocks = (*self.blocks[:-1], _block(found, last))
+            else:
+                self.blocks = (*self.blocks, _block(found, None))
+            self.last = found[-1].number
+        self.size = sum(block.rows.nbytes * 5 // 4 for block in self.blocks)
+
+    def checked(self, dim: int) -> tuple[_Block, ...]:
+        """Return the blocks, whose vectors must be `dim` long."""
+        if self.blocks and self.blocks[0].rows.shape[1] != dim:
+            raise _other_length(dim, self.blocks[0].rows.shape[1])
+        return self.blocks
+
+
+def _check(found: Iterable[StoredVector], dim: int) -> None:
+    for row in found:
+        if row.dim != dim or len(row.data) != 2 * dim:
+            raise _other_length(dim, row.dim)
+
+
+def _other_length(asked: int, stored: int) -> EmbeddingDimensionMismatch:
+    return EmbeddingDimensionMismatch(
+        f"the question's vector has {asked} numbers, the stored ones {stored}; open the store "
+        "with the embedder that made them, or run: retentive rebuild --embeddings",
+        asked=asked,
+        stored=stored,
+    )
+
+
+def _block(found: Sequence[StoredVector], before: _Block | None) -> _Block:
+    data = np.frombuffer(b"".join(row.data for row in found), "<f2")
+    rows = data.reshape(len(found), -1).astype(np.float32)
+    digests = tuple(row.digest for row in found)
+    if before is not None:
+        rows = np.concatenate([before.rows, rows])
+        digests = (*before.digests, *digests)
+    return _Block(digests, rows, {digest: row for row, digest in enumerate(digests)})
+
+
+@dataclass(slots=True)
+class ExactNearness:
+    """The cosines of one question with all vectors of a space."""
+
+    query: NDArray[np.float32]
+    blocks: tuple[_Block, ...]
+    _scanned: NDArray[np.float32] | None = field(default=None, init=False)
+
+    def best(self, limit: int) -> Sequence[tuple[bytes, float]]:
+        """Return the `limit` nearest digests with their exact cosines, best first."""
+        near = self._scan()
+        if limit < 1 or not len(near):
+            return []
+        if limit < len(near):
+            cut = np.partition(near, len(near) - limit)[len(near) - limit]
+            rows = np.flatnonzero(near >= cut - _SLACK)
+        else:
+            rows = np.arange(len(near))
+        found = [(self._digest(int(row)), cosine) for row, cosine in self._exact(rows)]
+        return sorted(found, key=lambda one: (-one[1], one[0]))[:limit]
+
+    def of(self, digests: Collection[bytes]) -> Mapping[bytes, float]:
+        """Return the exact cosines of these digests."""
+        rows, start = [], 0
+        for block in self.blocks:
+            rows += [start + block.places[one] for one in digests if one in block.places]
+            start += len(block.digests)
+        return {self._digest(row): cosine for row, cosine in self._exact(np.array(rows, np.int64))}
+
+    def _scan(self) -> NDArray[np.float32]:
+        if self._scanned is None:
+            parts = [block.rows @ self.query for block in self.blocks]
+            self._scanned = np.concatenate(parts) if parts else np.zeros(0, np.float32)
+        return self._scanned
+
+    def _exact(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, float]]:
+        asked = self.query.astype(np.float64)
+        start = 0
+        for block in self.blocks:
+            mine = rows[(rows >= start) & (rows < start + len(block.digests))]
+            cosines = block.rows[mine - start].astype(np.float64) @ asked
+            yield from zip(mine.tolist(), cosines.tolist(), strict=True)
+            start += len(block.digests)
+
+    def _digest(self, row: int) -> bytes:
+        for block in self.blocks:
+            if row < len(block.digests):
+                return block.digests[row]
+            row -= len(block.digests)
+        raise IndexError(row)

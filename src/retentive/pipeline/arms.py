@@ -1,0 +1,127 @@
+"""What each arm of a recall finds: words, vectors, and the turns around both.
+
+Works on index documents alone; records are loaded for what is shown, and only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from retentive.model.change import OwnerKind
+from retentive.model.space import Space
+from retentive.ports.index import Nearness, VectorIndex
+from retentive.ports.rows import FoundDoc
+from retentive.ports.view import View
+from retentive.rules.bm25 import Totals, score_documents, upper_bound
+from retentive.rules.fusion import Candidate
+
+REACH = 4
+"""Entries of the log before and after a candidate among which its neighbours are looked for:
+two turns of its session each way, when another session or a statement comes between."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """The question's vector (float16, as stored), and what compares it with those stored.
+
+    `identity` and `floor` are those of the embedder that made it.
+    """
+
+    index: VectorIndex
+    query: bytes
+    identity: str
+    floor: float
+
+
+@dataclass(frozen=True)
+class Arms:
+    """The arms of one recall over one snapshot."""
+
+    view: View
+    terms: tuple[str, ...]
+    meaning: Meaning | None
+
+    def candidates(self, limit: int) -> list[Candidate]:
+        """Return the best documents of each arm, at most `limit` an arm, and what stands near.
+
+        All that is returned is visible at the horizon of its space.
+        """
+        ranked = sorted(self.scores, key=lambda key: (-self.scores[key], -key[1], key[0]))
+        chosen = ranked[:limit]
+        found: list[Candidate] = []
+        for space in self.view.spaces:
+            numbers = [doc for number, doc in chosen if number == space.id]
+            docs = {one.doc: one for one in self.view.docs(space, numbers).values()}
+            for one in self._meant(space, limit):
+                docs[one.doc] = one
+            for one in self._around(space, docs.values()):
+                docs[one.doc] = one
+            found += self._scored(space, docs)
+        return found
+
+    @property
+    def size(self) -> int:
+        """How many documents there may be to find: a bound for `limit`."""
+        return self.totals.docs
+
+    @cached_property
+    def totals(self) -> Totals:
+        """How many documents can be read, and how many words they hold together."""
+        sizes = [self.view.totals(space) for space in self.view.spaces]
+        return Totals(sum(one.docs for one in sizes), sum(one.length for one in sizes))
+
+    @cached_property
+    def scores(self) -> Mapping[tuple[int, int], float]:
+        """How much of what is asked each document holds, in 0–1."""
+        postings = (
+            (term, space.id, doc, field, tf, length)
+            for space in self.view.spaces
+            for term, doc, field, tf, length in self.view.postings(space, self.terms)
+        )
+        scores, frequencies = score_documents(self.terms, postings, self.totals)
+        bound = upper_bound(self.terms, frequencies, self.totals)
+        return {key: score / bound for key, score in scores.items()} if bound else {}
+
+    @cached_property
+    def is_meant(self) -> bool:
+        """Whether vectors are compared: only if every space has those of this embedder.
+
+        Scores of one list must mean the same, so one space without them leaves words alone.
+        """
+        made = {space.generations.embedder for space in self.view.spaces if space.head_seq}
+        return self.meaning is not None and made == {self.meaning.identity}
+
+    @cached_property
+    def _near(self) -> Mapping[int, Nearness]:
+        if self.meaning is None or not self.is_meant:
+            return {}
+        index, query = self.meaning.index, self.meaning.query
+        return {space.id: index.near(self.view, space, query) for space in self.view.spaces}
+
+    def _meant(self, space: Space, limit: int) -> Sequence[FoundDoc]:
+        if space.id not in self._near:
+            return ()
+        best = self._near[space.id].best(limit)
+        return self.view.docs_of(space, [digest for digest, _ in best])
+
+    def _around(self, space: Space, docs: Collection[FoundDoc]) -> Sequence[FoundDoc]:
+        """Return the turns that stand near, and those that facts were learnt from."""
+        places = {one.place.seq for one in docs if one.place is not None}
+        return self.view.turns_near(space, places, REACH) if places else ()
+
+    def _scored(self, space: Space, docs: Mapping[int, FoundDoc]) -> list[Candidate]:
+        digests = {one.digest for one in docs.values()}
+        cosines = self._near[space.id].of(digests) if space.id in self._near else {}
+        return [
+            Candidate(
+                space=space.id,
+                owner=one.owner,
+                place=one.place,
+                text=self.scores.get((space.id, one.doc), 0.0),
+                cosine=cosines.get(one.digest),
+            )
+            for one in docs.values()
+            if one.owner.kind in (OwnerKind.FACT, OwnerKind.TURN)
+        ]

@@ -1,0 +1,196 @@
+"""From what each arm finds to one score: calibration, weights, neighbours, folding.
+
+Scores are absolute: how much of what was asked a text holds (BM25 by its bound), and how near
+its vector is. Nothing is divided by the best or the worst of a list, so a score means the
+same in every store, and a threshold can be set on it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from retentive.kernel.times import to_micros
+from retentive.model.change import Owner, OwnerKind, Place
+
+DIGITS: Final = 9
+"""Scores are rounded to 1e-9 before ties are broken (design: same input, same output)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FusionPolicy:
+    """How the arms are weighed. Chosen on LoCoMo's dev half and on our assistant chats.
+
+    The vector arm weighs `vector_share` against the best score of the text arm, between
+    `vector_least` and `vector_most`: the less the words tell, the more meaning counts.
+    `neighbours` is what the turns one and two places away in the same session lend of their
+    scores; what is lent fills up what is missing to 1.
+    A fact is scored by `fact_share` itself and for the rest by the turn it was learnt from;
+    further facts of a turn that is represented already count `further_facts`.
+    """
+
+    vector_share: float = 0.12
+    vector_least: float = 0.5
+    vector_most: float = 1.5
+    neighbours: tuple[float, ...] = (0.35, 0.2)
+    fact_share: float = 0.25
+    further_facts: float = 0.75
+
+
+FUSION: Final = FusionPolicy()
+
+
+class Candidate(NamedTuple):
+    """One visible document: what it stands for, and how each arm scores it.
+
+    `text` is in 0–1; `cosine` is None where the document has no vector or none was asked for.
+    """
+
+    space: int
+    owner: Owner
+    place: Place | None
+    text: float
+    cosine: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One record to show: its score in 0–1, and what made it, by name.
+
+    A turn names the `facts` that were learnt from it: where one of them is shown, it stands
+    for the turn as well.
+    """
+
+    space: int
+    owner: Owner
+    score: float
+    parts: Mapping[str, float] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+
+
+def nearness(cosine: float | None, floor: float) -> float:
+    """Return what a cosine tells, in 0–1: its square above that of unrelated texts."""
+    if cosine is None:
+        return 0.0
+    return max(0.0, (cosine - floor) / (1 - floor)) ** 2
+
+
+def vector_weight(best_text: float, policy: FusionPolicy = FUSION) -> float:
+    """Return how much the vector arm weighs against the text arm, whose best score is given."""
+    if best_text <= 0:
+        return policy.vector_most
+    return min(policy.vector_most, max(policy.vector_least, policy.vector_share / best_text))
+
+
+def own_score(text: float, near: float, weight: float) -> float:
+    """Return the score of one document by itself, in 0–1; `weight` 0 is text alone."""
+    return (text + weight * near) / (1 + weight)
+
+
+def beside(
+    turns: Sequence[tuple[Place, float]], reach: int, policy: FusionPolicy = FUSION
+) -> list[float]:
+    """Return what the neighbours of each turn add to it.
+
+    `turns` are the turns near the candidates with their own scores, of one space. Neighbours
+    are those before and after in the same session by (said_at, seq), among those at most
+    `reach` entries away in the log: a gap in what was loaded is no neighbourhood. At the
+    ends of a session the one side counts for both.
+    """
+    order = sorted(range(len(turns)), key=lambda one: _in_session(turns[one][0]))
+    added = [0.0] * len(turns)
+    for step, share in enumerate(policy.neighbours, 1):
+        lent: list[list[float]] = [[] for _ in turns]
+        for first, second in zip(order, order[step:], strict=False):
+            one, other = turns[first][0], turns[second][0]
+            if one.session == other.session and abs(one.seq - other.seq) <= reach:
+                lent[first].append(turns[second][1])
+                lent[second].append(turns[first][1])
+        for turn, scores in enumerate(lent):
+            if scores:
+                added[turn] += share * 2 * math.fsum(scores) / len(scores)
+    return added
+
+
+def _in_session(place: Place) -> tuple[bool, str, int, int]:
+    return (place.session is None, place.session or "", to_micros(place.said_at), place.seq)
+
+
+def fused(
+    found: Iterable[Candidate], *, floor: float | None, reach: int, policy: FusionPolicy = FUSION
+) -> list[Ranked]:
+    """Return what is worth showing, best first.
+
+    `floor` is the embedder's, None without one. Both a turn and the facts learnt from it are
+    ranked, for who loads them to choose between.
+    """
+    candidates = sorted(found, key=lambda one: (one.space, one.owner.kind, one.owner.id))
+    weight = 0.0
+    if floor is not None:
+        weight = vector_weight(max((one.text for one in candidates), default=0.0), policy)
+    ranked: list[Ranked] = []
+    for _, mine in groupby(candidates, key=lambda one: one.space):
+        scored = [_Scored(one, _own(one, floor, weight)) for one in mine]
+        ranked += _ranked(scored, reach, policy)
+    return sorted(ranked, key=lambda one: (-one.score, one.space, one.owner.kind, one.owner.id))
+
+
+class _Scored(NamedTuple):
+    candidate: Candidate
+    own: float
+
+
+def _own(one: Candidate, floor: float | None, weight: float) -> float:
+    return own_score(one.text, nearness(one.cosine, floor or 0.0), weight)
+
+
+def _ranked(scored: Sequence[_Scored], reach: int, policy: FusionPolicy) -> Iterator[Ranked]:
+    """Rank the candidates of one space."""
+    turns = [one for one in scored if _is_turn(one)]
+    placed = [(one.candidate.place, one.own) for one in turns if one.candidate.place is not None]
+    lent = {
+        place.seq: (own, more)
+        for (place, own), more in zip(placed, beside(placed, reach, policy), strict=True)
+    }
+    facts: dict[int, list[str]] = {}
+    best_first = sorted(scored, key=lambda one: (-one.own, one.candidate.owner.id))
+    for one in best_first:
+        place = one.candidate.place
+        turn = lent.get(place.seq) if place is not None else None
+        if _is_turn(one):
+            continue
+        if place is None or turn is None:
+            yield _as_ranked(one, 0.0, one.own)
+            continue
+        score = (1 - policy.fact_share) * _filled(*turn) + policy.fact_share * one.own
+        learnt = facts.setdefault(place.seq, [])
+        yield _as_ranked(one, turn[1], score * (policy.further_facts if learnt else 1.0))
+        learnt.append(one.candidate.owner.id)
+    for one in turns:
+        place = one.candidate.place
+        if place is None:
+            yield _as_ranked(one, 0.0, one.own)
+        else:
+            more = lent[place.seq][1]
+            found = tuple(facts.get(place.seq, ()))
+            yield _as_ranked(one, more, _filled(one.own, more), found)
+
+
+def _is_turn(one: _Scored) -> bool:
+    return one.candidate.owner.kind is OwnerKind.TURN
+
+
+def _filled(own: float, lent: float) -> float:
+    """Let what is lent fill up what is missing to 1."""
+    return own + min(1.0, lent) * (1 - own)
+
+
+def _as_ranked(one: _Scored, lent: float, score: float, facts: tuple[str, ...] = ()) -> Ranked:
+    parts = {"text": one.candidate.text, "own": one.own, "neighbours": lent}
+    if one.candidate.cosine is not None:
+        parts["cosine"] = one.candidate.cosine
+    rounded = {name: round(value, DIGITS) for name, value in parts.items()}
+    return Ranked(one.candidate.space, one.candidate.owner, round(score, DIGITS), rounded, facts)
