@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from retentive.model.actor import Actor
 from retentive.model.change import (
     Change,
     ChangeSet,
@@ -27,7 +26,7 @@ from retentive.model.fact import Fact
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.audit import audit_row
-from retentive.rules.documents import fact_doc, turn_docs
+from retentive.rules.documents import cites, fact_doc, place_of, turn_docs
 
 
 def commit(
@@ -53,7 +52,8 @@ def commit_at_once(tx: Transaction, entry: Entry, operation: str, changes: Seque
     Only fresh facts get documents. Settled ones stay as they are, so that digestion starts
     from what the log says and nothing else; readers hide what is silent meanwhile.
     """
-    return _apply(tx, tx.space, entry, operation, _with_fresh_documents(entry, changes))
+    documented = _with_fresh_documents(tx.space, entry, changes)
+    return _apply(tx, tx.space, entry, operation, documented)
 
 
 def _apply(
@@ -67,12 +67,14 @@ def _apply(
     return row.change_id if row else ""
 
 
-def _with_fresh_documents(entry: Entry, changes: Iterable[Change]) -> Iterator[Change]:
+def _with_fresh_documents(
+    space: Space, entry: Entry, changes: Iterable[Change]
+) -> Iterator[Change]:
     for change in changes:
         yield change
         match change:
             case Put(record=Fact() as fact):
-                yield _documented(fact, _voice(entry))
+                yield _documented(space, fact, entry)
             case _:
                 continue
 
@@ -85,7 +87,7 @@ def _with_documents(
         yield change
         match change:
             case Put(record=Fact() as fact) if fact.standing.served:
-                yield _documented(fact, _voice(entry))
+                yield _documented(space, fact, entry)
             case Retire(family="fact", id=fact_id, dead_seq=seq):
                 yield RetireDocs(owner=Owner(OwnerKind.FACT, fact_id), dead_seq=seq)
             case Mute(silence=silence):
@@ -96,13 +98,10 @@ def _with_documents(
     yield from _turns(tx, space, entry, muted)
 
 
-def _documented(fact: Fact, speaker: Actor | None) -> SetDocs:
-    doc = fact_doc(fact, speaker)
+def _documented(space: Space, fact: Fact, entry: Entry) -> SetDocs:
+    place = place_of(entry) if cites(fact, entry.id) else None
+    doc = fact_doc(space.secret, fact, entry.speaker, place)
     return SetDocs(Owner(OwnerKind.FACT, fact.id), (doc,) if doc.terms else ())
-
-
-def _voice(entry: Entry) -> Actor | None:
-    return entry.speaker if entry.speaker.name else None
 
 
 def _without_forgotten(
@@ -125,4 +124,5 @@ def _turns(
     before = [one for one in tx.silences(space, entry_ids=ids) if one.seq < entry.seq]
     for cited in tx.entries_by_id(space, ids).values():
         if cited.seq < entry.seq and isinstance(cited.body, Message | Observation):
-            yield SetDocs(Owner(OwnerKind.TURN, cited.id), turn_docs(cited, (*before, *muted)))
+            docs = turn_docs(space.secret, cited, (*before, *muted))
+            yield SetDocs(Owner(OwnerKind.TURN, cited.id), docs)

@@ -128,6 +128,8 @@ class _Examination:
                 dead_seq=stored.dead_seq,
                 length=stored.length,
                 terms={(one.term, one.field): one.tf for one in postings},
+                digest=stored.digest,
+                place=stored.place,
             )
             self.index.add(number, stored.owner, doc)
             copied = (stored.length, stored.born_seq, stored.dead_seq)

@@ -50,10 +50,10 @@ def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candi
     changes: list[Change]
     match entry.body:
         case Message():
-            changes = [*_turn(entry), *_episode(tx, past, entry)]
+            changes = [*_turn(space, entry), *_episode(tx, past, entry)]
             changes += _extracted(tx, past, entry, candidates)
         case Observation():
-            changes = [*_turn(entry), *_extracted(tx, past, entry, candidates)]
+            changes = [*_turn(space, entry), *_extracted(tx, past, entry, candidates)]
         case Statement() as said:
             changes = [Settle(entry.seq), *_stated(tx, past, entry, said)]
         case Command() as command:
@@ -63,8 +63,8 @@ def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candi
     commit(tx, space, entry, DIGEST, changes)
 
 
-def _turn(entry: Entry) -> Iterator[Change]:
-    docs = turn_docs(entry, ())
+def _turn(space: Space, entry: Entry) -> Iterator[Change]:
+    docs = turn_docs(space.secret, entry, ())
     if docs:
         yield SetDocs(Owner(OwnerKind.TURN, entry.id), docs)
 

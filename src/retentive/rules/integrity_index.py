@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import NamedTuple
 
-from retentive.model.change import Doc, Owner, OwnerKind, Silence, Silencing
+from retentive.kernel.times import from_micros
+from retentive.model.change import Doc, Owner, OwnerKind, Place, Silence, Silencing
 from retentive.model.entry import Entry, Message, Observation
 from retentive.model.fact import Fact
 from retentive.model.provenance import Span
 from retentive.model.report import Damage
-from retentive.rules.documents import fact_doc, turn_docs
-from retentive.rules.integrity import Outline, Unknown
+from retentive.rules.documents import cites, fact_doc, turn_docs
+from retentive.rules.integrity import Line, Outline, Unknown
 from retentive.rules.masking import is_covered
+
+_TURNS = ("message", "observation")
 
 
 class Print(NamedTuple):
-    """A document without its terms: how many there are, and a digest of them."""
+    """A document without its terms: how many there are, and a digest of them.
+
+    `vector` is the digest of what is embedded.
+    """
 
     born_seq: int
     dead_seq: int | None
     length: int
     terms: int
     digest: bytes
+    vector: bytes
+    place: Place | None
 
 
 class Numbered(NamedTuple):
@@ -38,7 +46,8 @@ def print_of(doc: Doc) -> Print:
     """Return what two documents of the same terms, counts and times have in common."""
     terms = sorted(f"{term}\0{field}\0{tf}\n" for (term, field), tf in doc.terms.items())
     digest = blake2b("".join(terms).encode("utf-8", "surrogatepass"), digest_size=12).digest()
-    return Print(doc.born_seq, doc.dead_seq, doc.length, len(terms), digest)
+    sizes = (doc.born_seq, doc.dead_seq, doc.length, len(terms))
+    return Print(*sizes, digest, doc.digest, doc.place)
 
 
 @dataclass
@@ -81,11 +90,9 @@ class IndexCheck:
             return
         expected: list[Doc] = []
         if fact.standing.served and fact.born_seq > self.forgotten.get(fact.key, 0):
-            doc = fact_doc(fact, line.speaker)
-            ending = Doc(
-                born_seq=doc.born_seq, dead_seq=fact.dead_seq, length=doc.length, terms=doc.terms
-            )
-            expected = [ending] if doc.terms else []
+            place = _place(fact.born_seq, line) if cites(fact, line.id) else None
+            doc = fact_doc(self.outline.space.secret, fact, line.speaker, place)
+            expected = [replace(doc, dead_seq=fact.dead_seq)] if doc.terms else []
         choices: list[Sequence[Doc]] = [expected, ()] if self._is_unspoken(fact) else [expected]
         yield from _compared(f"fact {fact.id}", choices, found)
 
@@ -106,9 +113,10 @@ class IndexCheck:
         settled = [one for one in silences if not one.tentative]
         choices: list[Sequence[Doc]] = []
         if isinstance(entry.body, Message | Observation) and not self.outline.is_pending(entry.seq):
-            choices.append(turn_docs(entry, settled))
+            secret = self.outline.space.secret
+            choices.append(turn_docs(secret, entry, settled))
             if len(settled) < len(silences):
-                choices.append(turn_docs(entry, silences))
+                choices.append(turn_docs(secret, entry, silences))
         if not choices or not self.outline.is_digested(entry.seq):
             choices.append(())
         damages = list(_compared(self.outline.entry_place(entry.seq), choices, found))
@@ -145,6 +153,12 @@ class IndexCheck:
         yield from others.unexplained(missing_facts)
 
 
+def _place(seq: int, line: Line) -> Place | None:
+    if line.kind not in _TURNS:
+        return None
+    return Place(seq, line.session, from_micros(line.said_at))
+
+
 def _compared(
     place: str, choices: Sequence[Sequence[Doc]], found: Sequence[Numbered]
 ) -> Iterator[Damage]:
@@ -155,8 +169,8 @@ def _compared(
         yield Damage(check="index", place=place, detail=_difference(made[0], stored))
 
 
-def _order(one: Print) -> tuple[int, bytes]:
-    return one.born_seq, one.digest
+def _order(one: Print) -> tuple[int, bytes, bytes]:
+    return one.born_seq, one.digest, one.vector
 
 
 def _difference(expected: Sequence[Print], stored: Sequence[Print]) -> str:
@@ -168,6 +182,10 @@ def _difference(expected: Sequence[Print], stored: Sequence[Print]) -> str:
         return f"{one.terms} postings expected, {other.terms} stored"
     if one.digest != other.digest:
         return f"{one.terms} postings as expected, but with other terms or counts"
+    if one.vector != other.vector:
+        return "stored under the digest of another text"
+    if one.place != other.place:
+        return "stored with the place of another turn"
     return (
         f"entries {one.born_seq} to {one.dead_seq}, {one.length} terms expected; "
         f"{other.born_seq} to {other.dead_seq}, {other.length} terms stored"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from typing import Any
 
 from retentive.kernel.scope import Address, Scope, Visibility
@@ -21,6 +22,8 @@ from retentive.model.change import (
     Field,
     Owner,
     OwnerKind,
+    Place,
+    PutVector,
     Silence,
     Silencing,
 )
@@ -137,13 +140,45 @@ def theme(space: int, seq: int, name: str | None = None, /, **fields: Any) -> Th
 
 
 def doc(
-    words: str, born_seq: int, dead_seq: int | None = None, *, speaker: str | None = None
+    words: str,
+    born_seq: int,
+    dead_seq: int | None = None,
+    *,
+    speaker: str | None = None,
+    place: Place | None = None,
 ) -> Doc:
     """Return the index document of a text whose words are its terms."""
     terms = {(term, Field.BODY): tf for term, tf in Counter(words.split()).items()}
     if speaker is not None:
         terms[speaker, Field.SPEAKER] = 1
-    return Doc(born_seq=born_seq, dead_seq=dead_seq, length=len(words.split()), terms=terms)
+    return Doc(
+        born_seq=born_seq,
+        dead_seq=dead_seq,
+        length=len(words.split()),
+        terms=terms,
+        digest=says(words),
+        place=place,
+    )
+
+
+def says(words: str) -> bytes:
+    """Return the digest of the documents that have these words."""
+    return blake2b(words.encode(), digest_size=16).digest()
+
+
+def place(seq: int, session: str | None = "s-1") -> Place:
+    """Return where the turn of entry `seq` stands."""
+    return Place(seq, session, at(seq))
+
+
+def turn(space: int, seq: int) -> Owner:
+    """Return the owner of a turn's documents."""
+    return Owner(OwnerKind.TURN, entry_id(space, seq))
+
+
+def vector(words: str, data: bytes = b"\x00\x3c\x00\x00") -> PutVector:
+    """Return the vector of the documents with these words: (1, 0), or what `data` holds."""
+    return PutVector(digest=says(words), dim=len(data) // 2, data=data)
 
 
 def of_fact(name: str) -> Owner:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from retentive.adapters.memory.horizon import is_fresh
-from retentive.adapters.memory.state import Indexed, Rows, SpaceState
+from retentive.adapters.memory.state import Indexed, Rows
 from retentive.model.change import (
     Alias,
     AnyRecord,
@@ -25,10 +25,9 @@ from retentive.model.change import (
     Unplaced,
     family_of,
 )
-from retentive.ports.rows import StoredVector
 
 
-def apply_change(state: SpaceState, rows: Rows, change: Change) -> None:
+def apply_change(rows: Rows, change: Change) -> None:
     """Apply one change; `ValueError` if a version is there already, unknown, or ended."""
     match change:
         case Put(record):
@@ -41,8 +40,8 @@ def apply_change(state: SpaceState, rows: Rows, change: Change) -> None:
             _retire_docs(rows, owner, dead_seq)
         case Settle(seq):
             _settle(rows, seq)
-        case PutVector(owner=owner, dim=dim, data=data):
-            state.vectors[owner] = StoredVector(owner, dim, data)
+        case PutVector():
+            return  # put when the documents are as all changes leave them
         case Confirm() | Alias() | Mute() | Unplaced():
             _note(rows, change)
         case _:

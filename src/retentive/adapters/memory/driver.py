@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Self
 
 from retentive.adapters.memory.shelf import Shelf
-from retentive.adapters.memory.state import SpaceState
+from retentive.adapters.memory.state import SpaceState, maker_of
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
 from retentive.adapters.memory.work import granted, longest_waiting, released
 from retentive.kernel.ambient import Ambient
@@ -28,19 +28,29 @@ class MemoryDriver:
     """A `MemoryStore` that lives as long as this process, or as the shelf it was given."""
 
     def __init__(
-        self, *, ambient: Ambient, tokeniser: str, maker: str, shelf: Shelf | None = None
+        self,
+        *,
+        ambient: Ambient,
+        tokeniser: str,
+        maker: str,
+        embedder: str = "",
+        shelf: Shelf | None = None,
     ) -> None:
         self._ambient = ambient
-        self._made_by = Generations(records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker)
+        self._made_by = Generations(
+            records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker, embedder=embedder
+        )
         self._shelf = shelf or Shelf()
         self._gate = threading.Condition()
         self._calls = 0
         self._closed = False
 
     @classmethod
-    async def open(cls, *, ambient: Ambient, tokeniser: str, maker: str) -> Self:
-        """Return an empty store whose new spaces are made by that tokeniser and maker."""
-        return cls(ambient=ambient, tokeniser=tokeniser, maker=maker)
+    async def open(
+        cls, *, ambient: Ambient, tokeniser: str, maker: str, embedder: str = ""
+    ) -> Self:
+        """Return an empty store; new spaces are made by that tokeniser, maker and embedder."""
+        return cls(ambient=ambient, tokeniser=tokeniser, maker=maker, embedder=embedder)
 
     @property
     def location(self) -> str:
@@ -112,9 +122,9 @@ class MemoryDriver:
         """Return spaces whose current generation is behind, with the maker they need."""
         with self._call():
             return [
-                (address, mark, state.space.generations.maker)
+                (address, mark, maker_of(state.space.generations, stage))
                 for address, state in self._shelf.committed.items()
-                for mark in [state.current.watermark(stage, state.space.head_seq)]
+                for mark in [state.watermark(stage, state.space)]
                 if mark.done_seq < mark.head_seq
             ]
 

@@ -22,7 +22,7 @@ from retentive.model.change import (
     Unplaced,
 )
 from retentive.model.entry import Entry
-from retentive.model.space import Generations, Space, Watermark
+from retentive.model.space import DIGEST, EMBED, Generations, Space, Watermark
 from retentive.ports.rows import Seen, SeenEntry, StoredVector
 
 
@@ -57,6 +57,7 @@ class Rows:
     docs: dict[int, Indexed] = field(default_factory=dict)
     last_doc: int = 0
     marks: dict[str, Mark] = field(default_factory=dict)
+    """Of all stages but `embed`, whose mark is the space's."""
 
     def copy(self) -> Rows:
         """Return equal rows whose containers are their own."""
@@ -76,25 +77,30 @@ class Rows:
         """Return the mark of a stage; one that never ran has done nothing."""
         return self.marks.get(stage, Mark())
 
-    def watermark(self, stage: str, head_seq: int) -> Watermark:
-        """Return how far a stage has come in a log that ends at `head_seq`."""
-        mark = self.mark(stage)
-        return Watermark(
-            stage=stage,
-            generation=self.generations.records,
-            done_seq=mark.done_seq,
-            head_seq=head_seq,
-            attempts=mark.attempts,
-            next_try=mark.next_try,
-        )
+
+@dataclass
+class VectorRows:
+    """The vectors of one generation by their digest, in the order of their numbers.
+
+    `last_number` is the highest ever given; `last_doc` the last document that was looked at.
+    """
+
+    embedder: str
+    by_digest: dict[bytes, StoredVector] = field(default_factory=dict)
+    last_number: int = 0
+    last_doc: int = 0
+
+    def copy(self) -> VectorRows:
+        """Return equal vectors whose container is its own."""
+        return replace(self, by_digest=dict(self.by_digest))
 
 
 @dataclass
 class SpaceState:
-    """One space: its row, its log, and its generations by their number of records.
+    """One space: its row, its log, and its generations by their number of records or vectors.
 
-    `space` has its horizon at the head. `building` is the number of the generation being
-    built, `last_generation` the highest number ever given.
+    `space` has its horizon at the head. `building` and `building_vectors` are the numbers of
+    the generations being built, `last_generation` the highest number ever given.
     """
 
     space: Space
@@ -102,8 +108,10 @@ class SpaceState:
     entries: list[Entry] = field(default_factory=list)
     seen: dict[Seen, SeenEntry] = field(default_factory=dict)
     audit: list[AuditRow] = field(default_factory=list)
-    vectors: dict[Owner, StoredVector] = field(default_factory=dict)
+    vectors: dict[int, VectorRows] = field(default_factory=dict)
+    embed_mark: Mark = field(default_factory=Mark)
     building: int | None = None
+    building_vectors: int | None = None
     last_generation: int = 1
 
     @classmethod
@@ -120,7 +128,8 @@ class SpaceState:
             audit_link=b"",
             generations=made_by,
         )
-        return cls(space=space, rows={made_by.records: Rows(made_by)})
+        vectors = {made_by.vectors: VectorRows(made_by.embedder)}
+        return cls(space=space, rows={made_by.records: Rows(made_by)}, vectors=vectors)
 
     def copy(self) -> SpaceState:
         """Return an equal state whose containers are their own."""
@@ -130,8 +139,10 @@ class SpaceState:
             entries=list(self.entries),
             seen=dict(self.seen),
             audit=list(self.audit),
-            vectors=dict(self.vectors),
+            vectors={number: vectors.copy() for number, vectors in self.vectors.items()},
+            embed_mark=self.embed_mark,
             building=self.building,
+            building_vectors=self.building_vectors,
             last_generation=self.last_generation,
         )
 
@@ -147,6 +158,37 @@ class SpaceState:
             return None
         return rows
 
+    def mark(self, stage: str) -> Mark:
+        """Return the mark of a stage in the generation that is served."""
+        return self.embed_mark if stage == EMBED else self.current.mark(stage)
+
+    def set_mark(self, stage: str, mark: Mark) -> None:
+        """Replace the mark of a stage."""
+        if stage == EMBED:
+            self.embed_mark = mark
+        else:
+            self.current.marks[stage] = mark
+
+    def goal(self, stage: str) -> int:
+        """Return how far the work of a stage goes: embedding follows digestion."""
+        return self.current.mark(DIGEST).done_seq if stage == EMBED else self.space.head_seq
+
+    def watermark(self, stage: str, space: Space) -> Watermark:
+        """Return how far a stage has come in the generations of `space`."""
+        rows = self.rows_of(space) or Rows(space.generations)
+        mark = rows.mark(stage)
+        if stage == EMBED:
+            served = space.generations.vectors == self.space.generations.vectors
+            mark = self.embed_mark if served else Mark()
+        return Watermark(
+            stage=stage,
+            generation=generation_of(space.generations, stage),
+            done_seq=mark.done_seq,
+            head_seq=self.goal(stage),
+            attempts=mark.attempts,
+            next_try=mark.next_try,
+        )
+
     def add_entry(self, entry: Entry) -> None:
         """Add an entry at the head of the log."""
         self.entries.append(entry)
@@ -161,3 +203,13 @@ class SpaceState:
         """Add a row at the end of the audit chain."""
         self.audit.append(row)
         self.space = replace(self.space, audit_number=row.number, audit_link=row.link)
+
+
+def generation_of(generations: Generations, stage: str) -> int:
+    """Return the number of the generation that a stage works on."""
+    return generations.vectors if stage == EMBED else generations.records
+
+
+def maker_of(generations: Generations, stage: str) -> str:
+    """Return what a process must be to do the work of a stage."""
+    return generations.embedder if stage == EMBED else generations.maker

@@ -20,8 +20,8 @@ class SweepReads(Reads):
     """The part of `View` for housekeeping."""
 
     def watermark(self, space: Space, stage: str) -> Watermark:
-        """Return how far `stage` has come in the space's records generation."""
-        return self._rows(space).watermark(stage, self._state(space).space.head_seq)
+        """Return how far `stage` has come in the space's generation."""
+        return self._state(space).watermark(stage, space)
 
     def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
         """Return audit rows with `number > after`, in ascending number, at any horizon."""
@@ -42,6 +42,7 @@ class SweepReads(Reads):
         facts = [record for record in rows.records.values() if isinstance(record, Fact)]
         episodes = [record for record in rows.records.values() if isinstance(record, Episode)]
         docs = [doc for _, doc in rows.docs.values()]
+        vectors = state.vectors.get(space.generations.vectors)
         return SpaceCounts(
             entries=len(state.entries),
             facts=sum(fact.dead_seq is None and fact.standing.served for fact in facts),
@@ -50,7 +51,7 @@ class SweepReads(Reads):
             documents=len(docs),
             live_documents=sum(doc.dead_seq is None for doc in docs),
             postings=sum(len(doc.terms) for doc in docs),
-            vectors=len(state.vectors),
+            vectors=len(vectors.by_digest) if vectors else 0,
             pending=state.space.head_seq - rows.mark(DIGEST).done_seq,
             dead_letters=_dead_letters(state.entries),
             unplaced=len(rows.unplaced),
@@ -69,7 +70,8 @@ class SweepReads(Reads):
     def all_docs(self, space: Space) -> Iterator[StoredDoc]:
         """Yield every index document in ascending number."""
         for number, (owner, doc) in sorted(self._rows(space).docs.items()):
-            yield StoredDoc(number, owner, doc.born_seq, doc.dead_seq, doc.length)
+            times = (doc.born_seq, doc.dead_seq)
+            yield StoredDoc(number, owner, *times, doc.length, doc.digest, doc.place)
 
     def all_postings(self, space: Space) -> Iterator[StoredPosting]:
         """Yield every posting in ascending (doc, term, field)."""

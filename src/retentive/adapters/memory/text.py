@@ -1,29 +1,30 @@
-"""Answers from the text index and about vectors."""
+"""Answers from the text index."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from retentive.adapters.memory.horizon import doc_visible
 from retentive.adapters.memory.reads import Reads
-from retentive.model.change import Owner
+from retentive.adapters.memory.state import Indexed
+from retentive.model.change import Owner, OwnerKind
 from retentive.model.space import Space
-from retentive.ports.rows import Posting, StoredVector, Totals
+from retentive.ports.rows import FoundDoc, Posting, Totals
 
 
 class TextReads(Reads):
-    """The part of `View` that text search and vector search stand on."""
+    """The part of `View` that search stands on."""
 
     def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
         """Return the postings of these terms in documents visible at the horizon."""
-        found = [
+        postings = [
             Posting(term, number, field, tf, doc.length)
             for number, (_, doc) in self._rows(space).docs.items()
             if doc_visible(doc, space.horizon)
             for (term, field), tf in doc.terms.items()
             if term in terms
         ]
-        return iter(sorted(found, key=lambda posting: (posting.term, posting.doc, posting.field)))
+        return iter(sorted(postings, key=lambda each: (each.term, each.doc, each.field)))
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon."""
@@ -39,10 +40,34 @@ class TextReads(Reads):
         stored = self._rows(space).docs
         return {number: stored[number].owner for number in docs if number in stored}
 
-    def vectors(self, space: Space) -> Iterator[StoredVector]:
-        """Return all vectors of the space's vector generation, by (owner kind, owner id)."""
-        state = self._state(space)
-        if state.space.generations.vectors != space.generations.vectors:
-            return iter(())
-        found = state.vectors.values()
-        return iter(sorted(found, key=lambda vector: (vector.owner.kind, vector.owner.id)))
+    def docs(self, space: Space, numbers: Collection[int]) -> Mapping[int, FoundDoc]:
+        """Return those of these documents that are visible at the horizon, by their number."""
+        wanted = set(numbers)
+        return {one.doc: one for one in self._visible(space) if one.doc in wanted}
+
+    def docs_of(self, space: Space, digests: Collection[bytes]) -> Sequence[FoundDoc]:
+        """Return the visible documents with one of these digests, in ascending number."""
+        wanted = set(digests)
+        return [one for one in self._visible(space) if one.digest in wanted]
+
+    def turns_near(self, space: Space, places: Collection[int], reach: int) -> Sequence[FoundDoc]:
+        """Return the visible documents of turns at most `reach` entries from one of these seqs."""
+        near = {seq + step for seq in places for step in range(-reach, reach + 1)}
+        turns = [
+            (one.place.seq, one)
+            for one in self._visible(space)
+            if one.owner.kind is OwnerKind.TURN and one.place is not None
+            if one.place.seq in near
+        ]
+        return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
+
+    def _visible(self, space: Space) -> Iterator[FoundDoc]:
+        """Yield the documents visible at the horizon, in ascending number."""
+        for number, row in sorted(self._rows(space).docs.items()):
+            if doc_visible(row.doc, space.horizon):
+                yield found(number, row)
+
+
+def found(number: int, row: Indexed) -> FoundDoc:
+    """Return a document as a search finds it."""
+    return FoundDoc(number, row.owner, row.doc.digest, row.doc.place)

@@ -9,17 +9,24 @@ from retentive.adapters.memory.changes import apply_change
 from retentive.adapters.memory.facts import FactReads
 from retentive.adapters.memory.log import LogReads
 from retentive.adapters.memory.records import RecordReads
-from retentive.adapters.memory.state import Rows, SpaceState
+from retentive.adapters.memory.state import (
+    Mark,
+    Rows,
+    SpaceState,
+    VectorRows,
+    generation_of,
+)
 from retentive.adapters.memory.sweeps import SweepReads
 from retentive.adapters.memory.text import TextReads
+from retentive.adapters.memory.vectors import VectorReads, drop_unused, put_vectors
 from retentive.kernel.errors import LeaseLost
-from retentive.model.change import AuditRow, ChangeSet
+from retentive.model.change import AuditRow, ChangeSet, PutVector
 from retentive.model.entry import Entry
-from retentive.model.space import DIGEST, Lease, Space
+from retentive.model.space import DIGEST, EMBED, Lease, Space
 from retentive.ports.rows import Seen, SeenEntry
 
 
-class MemoryView(LogReads, FactReads, RecordReads, TextReads, SweepReads):
+class MemoryView(LogReads, FactReads, RecordReads, TextReads, VectorReads, SweepReads):
     """A `View` of some states; `spaces` says how far each is seen."""
 
     def __init__(self, states: Mapping[int, SpaceState], spaces: tuple[Space, ...]) -> None:
@@ -72,27 +79,33 @@ class MemoryTransaction(MemoryView):
             raise ValueError(
                 f"audit row {audit.number} does not follow number {self.space.audit_number}"
             )
+        puts = [change for change in changes.changes if isinstance(change, PutVector)]
+        vectors = self._kept_vectors(space) if puts else None
         for change in changes.changes:
-            apply_change(state, rows, change)
+            apply_change(rows, change)
+        drop_unused(state)
+        if vectors is not None:
+            put_vectors(state, vectors, puts)
         if audit is not None:
             state.add_audit(audit)
 
     def advance(self, lease: Lease, done_seq: int) -> None:
         """Move the lease's watermark to `done_seq`, clear its attempts and `next_try`."""
-        rows = self._mine.current
-        mark = rows.mark(lease.stage)
-        if lease.generation != self.space.generations.records:
+        mark = self._mine.mark(lease.stage)
+        if lease.generation != generation_of(self.space.generations, lease.stage):
             raise LeaseLost(f"generation {lease.generation} was replaced")
         if lease.space != self.space.id or lease.fence < mark.fence:
             raise LeaseLost(f"lease {lease.fence} of {lease.stage} was taken over")
         furthest = max(mark.done_seq, done_seq)
-        rows.marks[lease.stage] = mark._replace(done_seq=furthest, attempts=0, next_try=None)
+        moved = mark._replace(done_seq=furthest, attempts=0, next_try=None)
+        self._mine.set_mark(lease.stage, moved)
 
     def begin_generation(self, *, tokeniser: str, maker: str) -> Space:
         """Start an empty generation of records and text beside the current one."""
         state = self._mine
         if state.building is not None:
             del state.rows[state.building]
+            drop_unused(state)
         state.last_generation += 1
         state.building = state.last_generation
         made_by = replace(
@@ -118,13 +131,74 @@ class MemoryTransaction(MemoryView):
             raise ValueError(f"the generation holds the log up to {done}, the head is {head}")
         del state.rows[self.space.generations.records]
         state.building = None
-        state.space = replace(self.space, generations=rows.generations)
+        made_by = self.space.generations
+        state.space = replace(
+            self.space,
+            generations=replace(
+                rows.generations, vectors=made_by.vectors, embedder=made_by.embedder
+            ),
+        )
+        drop_unused(state)
+        for vectors in state.vectors.values():
+            vectors.last_doc = 0
+        self._begin_embedding(done_seq=0)
+
+    def embedded(self, space: Space, until: int) -> None:
+        """Record on the vectors generation of `space` that documents up to `until` are done."""
+        vectors = self._kept_vectors(space)
+        if space.generations.text != self.space.generations.text:
+            raise LeaseLost(f"text generation {space.generations.text} is not the current one")
+        vectors.last_doc = max(vectors.last_doc, until)
+
+    def adopt_embedder(self, identity: str) -> None:
+        """Name the embedder of the current vectors generation, and of the work on it."""
+        generations = self.space.generations
+        vectors = self._mine.vectors[generations.vectors]
+        if vectors.embedder or vectors.by_digest:
+            raise ValueError(f"the vectors are those of {vectors.embedder!r} already")
+        vectors.embedder = identity
+        self._mine.space = replace(self.space, generations=replace(generations, embedder=identity))
+
+    def begin_vectors(self, identity: str) -> Space:
+        """Start an empty generation of vectors beside the current one, of another embedder."""
+        state = self._mine
+        if state.building_vectors is not None:
+            del state.vectors[state.building_vectors]
+        state.last_generation += 1
+        state.building_vectors = state.last_generation
+        state.vectors[state.building_vectors] = VectorRows(identity)
+        made_by = replace(self.space.generations, vectors=state.building_vectors, embedder=identity)
+        return replace(self.space, generations=made_by)
+
+    def swap_vectors(self, building: Space) -> None:
+        """Make a generation of vectors current and drop the vectors of the one before."""
+        state, number = self._mine, building.generations.vectors
+        vectors = self._kept_vectors(building)
+        if number != state.building_vectors:
+            raise LeaseLost(f"vectors generation {number} is not being built")
+        if any(doc > vectors.last_doc for doc in state.current.docs):
+            raise ValueError(f"documents behind {vectors.last_doc} are not embedded")
+        del state.vectors[self.space.generations.vectors]
+        state.building_vectors = None
+        made_by = replace(self.space.generations, vectors=number, embedder=vectors.embedder)
+        state.space = replace(self.space, generations=made_by)
+        self._begin_embedding(done_seq=state.goal(EMBED))
+
+    def _begin_embedding(self, *, done_seq: int) -> None:
+        """Let `embed` go on from `done_seq`; leases from before are lost."""
+        self._mine.embed_mark = Mark(done_seq=done_seq, fence=self._mine.embed_mark.fence + 1)
 
     def _kept(self, space: Space) -> Rows:
         rows = self._state(space).rows_of(space)
         if rows is None:
             raise LeaseLost(f"generation {space.generations.records} was dropped")
         return rows
+
+    def _kept_vectors(self, space: Space) -> VectorRows:
+        vectors = self._state(space).vectors.get(space.generations.vectors)
+        if vectors is None:
+            raise LeaseLost(f"vectors generation {space.generations.vectors} was dropped")
+        return vectors
 
     def _building(self, space: Space) -> Rows:
         rows = self._kept(space)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
-from retentive.adapters.memory.state import Mark, SpaceState
+from retentive.adapters.memory.state import Mark, SpaceState, generation_of, maker_of
 from retentive.model.space import Lease
 
 
@@ -22,10 +22,10 @@ def longest_waiting(
     waiting = [
         state
         for state in states
-        if state.space.generations.maker in able
-        if state.current.mark(stage).done_seq < state.space.head_seq
-        if not patient or _due(state.current.mark(stage), now)
-        if _free(state.current.mark(stage), now, seconds)
+        if maker_of(state.space.generations, stage) in able
+        if state.mark(stage).done_seq < state.goal(stage)
+        if not patient or _due(state.mark(stage), now)
+        if _free(state.mark(stage), now, seconds)
     ]
     return min(waiting, key=lambda state: _waits_since(state, stage), default=None)
 
@@ -35,14 +35,14 @@ def granted(
 ) -> tuple[SpaceState, Lease]:
     """Return the state with a new lease, and the lease."""
     after = state.copy()
-    mark = after.current.mark(stage)
+    mark = after.mark(stage)
     until = now + timedelta(seconds=seconds)
-    after.current.marks[stage] = mark._replace(fence=mark.fence + 1, owner=owner, until=until)
+    after.set_mark(stage, mark._replace(fence=mark.fence + 1, owner=owner, until=until))
     lease = Lease(
         address=state.space.address,
         space=state.space.id,
         stage=stage,
-        generation=state.space.generations.records,
+        generation=generation_of(state.space.generations, stage),
         owner=owner,
         fence=mark.fence + 1,
         until=until,
@@ -56,13 +56,12 @@ def released(
     state: SpaceState, lease: Lease, *, attempts: int, next_try: datetime | None
 ) -> SpaceState:
     """Return the state without the lease, or as it is if the lease was lost."""
-    mark = state.current.mark(lease.stage)
-    if lease.generation != state.space.generations.records or lease.fence != mark.fence:
+    mark, generations = state.mark(lease.stage), state.space.generations
+    if lease.generation != generation_of(generations, lease.stage) or lease.fence != mark.fence:
         return state
     after = state.copy()
-    after.current.marks[lease.stage] = mark._replace(
-        owner=None, until=None, attempts=attempts, next_try=next_try
-    )
+    given_back = mark._replace(owner=None, until=None, attempts=attempts, next_try=next_try)
+    after.set_mark(lease.stage, given_back)
     return after
 
 
@@ -77,5 +76,5 @@ def _free(mark: Mark, now: datetime, seconds: float) -> bool:
 
 
 def _waits_since(state: SpaceState, stage: str) -> tuple[datetime, int]:
-    first = state.entries[state.current.mark(stage).done_seq]
+    first = state.entries[state.mark(stage).done_seq]
     return first.recorded_at, state.space.id
