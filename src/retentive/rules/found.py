@@ -11,7 +11,8 @@ from retentive.kernel.errors import InvalidInput
 from retentive.kernel.scope import checked_id
 from retentive.model.candidate import Candidate
 from retentive.model.checks import aware, share
-from retentive.rules.limits import LIMITS, checked_text
+from retentive.rules.checked import checked_text
+from retentive.rules.limits import LIMITS
 from retentive.rules.privacy import clean
 
 MAX_CANDIDATES = 2000

@@ -14,8 +14,8 @@ from retentive.kernel.errors import InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.scope import Scope, checked_id
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Message, Observation, Role
-from retentive.rules.asked import checked_zone
 from retentive.rules.characters import is_blank
+from retentive.rules.checked import checked_zone
 from retentive.rules.content import field, read_content
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
