@@ -86,7 +86,7 @@ def test_another_event_loop_is_refused_and_can_still_close(url: str, tmp_path: P
     async def uses() -> None:
         ana = memory.scope(user="ana")
         for call in (ana.remember("Keeps two ferrets"), ana.recall("ferrets"), memory.flush()):
-            with pytest.raises(OtherLoop, match="inside the same asyncio.run"):
+            with pytest.raises(OtherLoop, match="open it in this one"):
                 await call
         await memory.close()
         with pytest.raises(OtherLoop):

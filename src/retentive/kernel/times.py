@@ -39,3 +39,14 @@ def aware_utc(at: object, name: str) -> datetime:
         raise InvalidTime(
             f"{name} lies outside the years 1 to 9999 in UTC; give a time inside them", field=name
         ) from error
+
+
+def read_iso(text: str) -> datetime:
+    """Return the time that an ISO 8601 text tells; else raise `ValueError`.
+
+    Digits alone are refused: nobody can tell a date without hyphens from a count of seconds.
+    """
+    plain = text.strip()
+    if plain.removeprefix("-").replace(".", "", 1).isdigit():
+        raise ValueError(f"{plain[:40]!r} is digits alone")
+    return datetime.fromisoformat(plain)
