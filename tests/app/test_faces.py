@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from retentive import AsyncMemory, Memory
 from retentive.app.handle import AsyncFacts, AsyncHandle
 from retentive.app.receipts import AsyncReceipt, Receipt
 from retentive.app.sync_handle import Facts, Handle
-from retentive.kernel.errors import RunningLoop
+from retentive.kernel.errors import OtherLoop, RunningLoop
 
 TWINS = [
     (Memory, AsyncMemory),
@@ -75,3 +76,20 @@ def test_the_asynchronous_face_works_inside_a_running_loop() -> None:
             return [hit.text for hit in await ana.recall("ferrets")]
 
     assert asyncio.run(main()) == ["Keeps two ferrets"]
+
+
+@pytest.mark.parametrize("url", ["memory://", "memory.db"])
+def test_another_event_loop_is_refused_and_can_still_close(url: str, tmp_path: Path) -> None:
+    place = url if "://" in url else tmp_path / url
+    memory = asyncio.run(AsyncMemory.open(place))
+
+    async def uses() -> None:
+        ana = memory.scope(user="ana")
+        for call in (ana.remember("Keeps two ferrets"), ana.recall("ferrets"), memory.flush()):
+            with pytest.raises(OtherLoop, match="open it in this one"):
+                await call
+        await memory.close()
+        with pytest.raises(OtherLoop):
+            await memory.stats()
+
+    asyncio.run(uses())

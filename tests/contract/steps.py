@@ -31,7 +31,7 @@ from retentive.model.space import Space
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import Transaction
 from retentive.testing import build
-from retentive.testing.compare import FAMILIES, Asked
+from retentive.testing.compare import FAMILIES, Asked, sound
 
 ADDRESSES = (
     build.ANA,
@@ -156,7 +156,8 @@ def _silence(tx: Transaction, a: int, b: int) -> Change:
             seq,
             MODES[a % len(MODES)],
             # No two silences of an entry share an ordinal.
-            ordinal=sum(1 for row in tx.all_silences(tx.space) if row.seq == seq) * 8 + b % 8,
+            ordinal=sum(1 for row in sound(tx.all_silences(tx.space)) if row.seq == seq) * 8
+            + b % 8,
             entry_id=build.entry_id(tx.space.id, some_seq(tx, b)) if a % 3 else None,
             span=Span(0, 1 + b) if a % 3 else None,
             key=_pick(KEYS, b) if b % 2 or a % 3 == 0 else None,

@@ -15,6 +15,8 @@ Named = set[tuple[str, str]]
 
 Plant = Callable[[Database, Scene], Named]
 
+SUMS = ("sums", "space 1")
+
 PLANTS: dict[str, Plant] = {}
 
 

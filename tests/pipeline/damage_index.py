@@ -10,6 +10,12 @@ DOC = "(space, generation, doc, owner_kind, owner_id, born_seq, dead_seq, length
 POSTING = "(space, generation, term, doc, field, tf, length, born_seq, dead_seq)"
 
 
+def _add_document(db: Database, *values: object) -> None:
+    """Add document 999, and let the index count on from there."""
+    db.run(f"INSERT INTO doc {DOC} VALUES (1, 1, 999, ?, ?, ?, ?, ?)", *values)
+    db.run("UPDATE generation SET last_doc = 999 WHERE family = 'text'")
+
+
 def _document(db: Database, owner: str) -> int:
     number: int = db.one("SELECT doc FROM doc WHERE owner_id = ?", owner)
     return number
@@ -39,7 +45,7 @@ def a_turn_has_another_word(db: Database, scene: Scene) -> Named:
 
 @plant
 def forgotten_words_are_in_the_index(db: Database, scene: Scene) -> Named:
-    db.run(f"INSERT INTO doc {DOC} VALUES (1, 1, 999, 'fact', ?, 4, 7, 1)", scene.chess.id)
+    _add_document(db, "fact", scene.chess.id, 4, 7, 1)
     db.run(f"INSERT INTO posting {POSTING} VALUES (1, 1, 'chess', 999, 0, 1, 1, 4, 7)")
     return {("index", f"fact {scene.chess.id}")}
 
@@ -47,7 +53,7 @@ def forgotten_words_are_in_the_index(db: Database, scene: Scene) -> Named:
 @plant
 def a_pending_turn_is_in_the_index(db: Database, scene: Scene) -> Named:
     turn = db.one("SELECT id FROM entry WHERE seq = 11")
-    db.run(f"INSERT INTO doc {DOC} VALUES (1, 1, 999, 'turn', ?, 11, 12, 1)", turn)
+    _add_document(db, "turn", turn, 11, 12, 1)
     db.run(f"INSERT INTO posting {POSTING} VALUES (1, 1, 'cano', 999, 0, 1, 1, 11, 12)")
     return {("index", at(11))}
 
@@ -69,7 +75,7 @@ def a_document_ends_too_early(db: Database, scene: Scene) -> Named:
 
 @plant
 def a_document_has_no_owner(db: Database, scene: Scene) -> Named:
-    db.run(f"INSERT INTO doc {DOC} VALUES (1, 1, 999, 'fact', 'f_nowhere', 1, 2, 0)")
+    _add_document(db, "fact", "f_nowhere", 1, 2, 0)
     return {("document", "space 1 document 999")}
 
 

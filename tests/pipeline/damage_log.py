@@ -77,7 +77,7 @@ def an_entry_is_said_after_it_was_recorded(db: Database, scene: Scene) -> Named:
 @plant
 def the_head_is_ahead_of_the_log(db: Database, scene: Scene) -> Named:
     db.run("UPDATE space SET head_seq = 12")
-    return {("log-gap", at(12))}
+    return {("log-gap", at(12)), ("watermark", "space 1")}
 
 
 @plant

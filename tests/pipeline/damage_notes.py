@@ -85,13 +85,13 @@ def a_watermark_went_back(db: Database, scene: Scene) -> Named:
     # What entry 8 did is there already.
     names = [row["name"] for row in db.run("SELECT name FROM alias")]
     assert len(names) == 2
-    return {("confirmation", at(8)), ("tentative", at(8))}
+    return {("confirmation", at(8)), ("tentative", at(8)), ("watermark", "space 1")}
 
 
 @plant
 def a_watermark_ran_ahead(db: Database, scene: Scene) -> Named:
     db.run("UPDATE watermark SET done_seq = 9")
-    return {("fresh", f"fact {scene.ferrets.id}")}
+    return {("fresh", f"fact {scene.ferrets.id}"), ("watermark", "space 1")}
 
 
 @plant

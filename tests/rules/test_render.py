@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
+from collections.abc import Callable
+from textwrap import fill
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retentive.rules.render import escape, fence, strip_rendered
+from retentive.rules.render import PREFACE, escape, fence, strip_rendered
 from tests.rules.corpus import HOSTILE, LARGE
 
 EDGE = re.compile(r"<\s*/?\s*memor(?:y|ies)", re.IGNORECASE)
@@ -124,6 +128,71 @@ def test_our_blocks_are_found_again() -> None:
     assert [text[start:end] for start, end in strip_rendered(text)] == [block, block]
     assert strip_rendered(f"x{block[:-3]}") == [(1, 1 + len(block) - 3)]
     assert strip_rendered("<memory role='system'> hello </memory>") == []
+
+
+CONTEXT = "\n".join(
+    (
+        PREFACE,
+        *fence("facts", "user:ana agent:<b&b>", ["- Likes &lt;tea. (user:ana, 2026-03-09)"]),
+        *fence("log", "user:ana agent:<b&b>", ["- 2026-03-09 agent:b: I live in Braga."]),
+    )
+)
+WAYS: dict[str, Callable[[str], str]] = {
+    "as it was": str,
+    "quoted": lambda text: re.sub("^", "> ", text, flags=re.M),
+    "quoted twice": lambda text: re.sub("^", "> > ", text, flags=re.M),
+    "in bars": lambda text: re.sub("^", "| ", text, flags=re.M),
+    "indented": lambda text: re.sub("^", "    ", text, flags=re.M),
+    "in a code fence": "```\n{}\n```".format,
+    "with Windows' line ends": lambda text: text.replace("\n", "\r\n"),
+    "on one line": lambda text: text.replace("\n", " "),
+    "wrapped": lambda text: fill(text, 30, break_long_words=False, break_on_hyphens=False),
+    "as JSON": json.dumps,
+    "as HTML": html.escape,
+    "its lines alone": lambda text: "\n".join(re.findall("^- .*", text, re.M)),
+    "its lines alone, quoted": lambda text: "\n> ".join(["", *re.findall("^- .*", text, re.M)]),
+    "its first sentence": lambda text: text.partition("\n")[0],
+    "cut off": lambda text: text[:-40],
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_we_rendered_is_recognised_however_it_is_quoted(way: str) -> None:
+    text = f"Look at this.\n{WAYS[way](CONTEXT)}"
+    left, at = [], 0
+    for start, end in strip_rendered(text):
+        left.append(text[at:start])
+        at = end
+    left.append(text[at:])
+    assert "".join(left).replace("Look at this.", "").strip(' \r\n>|`"\\n') == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- Dentist (Dr. Lee, 2026-03-09)",
+        "- 2026-03-09 dentist: at ten",
+        "What follows is remembered.",
+        "My memory: <memory>, section and scope",
+    ],
+)
+def test_a_persons_own_lists_are_not_taken_for_ours(text: str) -> None:
+    assert strip_rendered(text) == []
+
+
+BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+NAMES = st.text(st.sampled_from(f"ab:;\"'<>&/= \\[]`~#-\n\r\u2028\x1b\x7f\u200b\ufeff{BIDI}"))
+
+
+@given(NAMES, st.lists(NAMES, max_size=3))
+def test_no_scope_id_closes_the_fence_or_turns_the_text_round(scope: str, texts: list[str]) -> None:
+    block = "\n".join(fence("facts", scope, [f"- {escape(text)}" for text in texts]))
+    opening, *_ = block.split("\n")
+    assert len(block.split("\n")) == len(texts) + 2
+    assert re.fullmatch(r'<memory section="facts" scope="[^"<>]*">', opening)
+    assert not set(opening) & set(BIDI + "\u200b\ufeff\x1b\x7f")
+    assert not set(block) & set(BIDI[3:])
+    assert strip_rendered(block) == [(0, len(block))]
 
 
 @pytest.mark.parametrize("text", LARGE, ids=lambda text: f"{text[:6]!r}")

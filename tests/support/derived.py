@@ -11,6 +11,7 @@ from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.space import Space
 from retentive.ports.view import View
+from retentive.testing.compare import sound
 
 FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
 
@@ -18,11 +19,11 @@ FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
 def derived(view: View, space: Space) -> Mapping[str, object]:
     """Return the derived state of a space, settled and tentative, in a comparable form."""
     terms: dict[int, list[tuple[object, ...]]] = {}
-    for posting in view.all_postings(space):
+    for posting in sound(view.all_postings(space)):
         terms.setdefault(posting.doc, []).append(posting[1:])
     documents = [
         (str(stored.owner), stored[2:], sorted(map(repr, terms.get(stored.doc, ()))))
-        for stored in view.all_docs(space)
+        for stored in sound(view.all_docs(space))
     ]
     return {
         "records": [list(view.all_records(space, family)) for family in FAMILIES],

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from retentive.kernel.ambient import Ambient, Clock
+from retentive.kernel.errors import InvalidInput
+from retentive.kernel.events import Listener
+from retentive.kernel.scope import checked_id
+from retentive.kernel.times import aware_utc
+from retentive.ports.stages import Extractor
+from retentive.rules.checked import (
+    checked_count,
+    checked_flag,
+    checked_part,
+    checked_seconds,
+    checked_zone,
+    shown,
+)
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.pace import PACE, WORK, Pace, WorkPolicy
 
@@ -29,3 +43,55 @@ class Config:
     limits: Limits = LIMITS
     pace: Pace = PACE
     work: WorkPolicy = WORK
+
+    def __post_init__(self) -> None:
+        """Refuse a setting of another kind than its default's."""
+        checked_flag(self.background, "background")
+        checked_count(self.max_pending, "max_pending")
+        if checked_seconds(self.busy_seconds, "busy_seconds") is None:
+            raise InvalidInput("busy_seconds must be a number of seconds", field="busy_seconds")
+        checked_zone(self.timezone)
+        for name, kind in (("limits", Limits), ("pace", Pace), ("work", WorkPolicy)):
+            if not isinstance(getattr(self, name), kind):
+                raise InvalidInput(f"{name} must be {kind.__name__}(…)", field=name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What a memory is opened with: checked before anything is touched."""
+
+    ambient: Ambient
+    extractor: Extractor | None
+    listeners: tuple[Listener, ...]
+    config: Config
+
+
+def checked_parts(
+    clock: Clock | None,
+    ambient: Ambient | None,
+    extractor: Extractor | None,
+    listeners: object,
+    config: Config | None,
+) -> Parts:
+    """Return the parts of a memory; raise `InvalidInput` naming the one that cannot serve."""
+    if ambient is not None and not isinstance(ambient, Ambient):
+        raise InvalidInput(f"ambient must be Ambient(…), not {shown(ambient)}", field="ambient")
+    if ambient is not None and clock is not None:
+        raise InvalidInput("give a clock or an ambient that has one, not both", field="clock")
+    if config is not None and not isinstance(config, Config):
+        raise InvalidInput(f"config must be Config(…), not {shown(config)}", field="config")
+    made = ambient or (Ambient() if clock is None else Ambient(clock=clock))
+    checked_part(made.clock, "clock", ("now", "monotonic"))
+    aware_utc(made.clock.now(), "clock.now()")
+    checked_part(made.ids, "ids", ("new",))
+    checked_part(made.chance, "chance", ("secret",))
+    if extractor is not None:
+        checked_part(extractor, "extractor", ("question", "ask", "extract"))
+        checked_id(getattr(extractor, "identity", None), "extractor.identity")
+    if isinstance(listeners, str | bytes) or not isinstance(listeners, Iterable):
+        raise InvalidInput("listeners must be a list of functions", field="listeners")
+    told: tuple[Listener, ...] = tuple(listeners)
+    for one in told:
+        if not callable(one):
+            raise InvalidInput(f"listeners must be functions, not {shown(one)}", field="listeners")
+    return Parts(ambient=made, extractor=extractor, listeners=told, config=config or Config())

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from retentive.app.config import Progress
 from retentive.app.wiring import Wired
-from retentive.kernel.errors import ForkedHandle, StoreBusy
+from retentive.kernel.errors import ForkedHandle, OtherLoop, StoreBusy
 from retentive.kernel.events import Appended, Event, Listener
 from retentive.kernel.scope import Address
 from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verified
@@ -66,6 +66,7 @@ class Engine:
     listeners: tuple[Listener, ...] = ()
     worker: Worker = field(init=False)
     _pid: int = field(init=False, default_factory=os.getpid)
+    _loop: asyncio.AbstractEventLoop = field(init=False, default_factory=asyncio.get_running_loop)
 
     def __post_init__(self) -> None:
         """Make the worker; it starts with `start`."""
@@ -101,10 +102,15 @@ class Engine:
                 _LOG.exception("a listener failed on %s", type(event).__name__)
 
     def check(self) -> None:
-        """Refuse to work in a forked child."""
+        """Refuse to work in a forked child, or in another event loop than the worker's."""
         if os.getpid() != self._pid:
             raise ForkedHandle(
                 "this memory was opened before a fork; open it again in the child process"
+            )
+        if asyncio.get_running_loop() is not self._loop:
+            raise OtherLoop(
+                "this memory was opened in another event loop; open it in this one, inside the "
+                "same asyncio.run(…)"
             )
 
     async def read(
@@ -224,10 +230,15 @@ class Engine:
         return await verify(self.wired.store, progress or _silent)
 
     async def close(self) -> None:
-        """Stop the worker and close the store; in a forked child both are the parent's."""
+        """Stop the worker and close the store; in a forked child both are the parent's.
+
+        The worker of a loop that has ended has ended with it.
+        """
         if os.getpid() != self._pid:
             return
-        await self.worker.stop()
+        if not self._loop.is_closed():
+            self.check()
+            await self.worker.stop()
         await self.wired.store.close()
 
 

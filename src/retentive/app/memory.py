@@ -7,15 +7,20 @@ from os import PathLike, fspath
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from retentive.app.config import Config, Progress
+from retentive.app.config import Config, Progress, checked_parts
 from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.events import Listener
 from retentive.kernel.scope import Scope
 from retentive.model.report import Flushed, Rebuilt, Stats, Verified
 from retentive.ports.stages import Extractor
-from retentive.rules.asked import checked_seconds, checked_zone
 from retentive.rules.caller import Caller
+from retentive.rules.checked import (
+    checked_callable,
+    checked_flag,
+    checked_seconds,
+    checked_zone,
+)
 from retentive.rules.location import read_location
 
 if TYPE_CHECKING:
@@ -53,16 +58,9 @@ class AsyncMemory:
         """
         from retentive.app.verbs import opened  # heavy: loaded when it is needed
 
-        made = ambient or (Ambient() if clock is None else Ambient(clock=clock))
-        settings = config or Config()
-        checked_zone(settings.timezone)
-        verbs = await opened(
-            read_location(fspath(url) if isinstance(url, PathLike) else url),
-            ambient=made,
-            extractor=extractor,
-            listeners=listeners,
-            config=settings,
-        )
+        parts = checked_parts(clock, ambient, extractor, listeners, config)
+        place = read_location(fspath(url) if isinstance(url, PathLike) else url)
+        verbs = await opened(place, parts)
         return cls(verbs)
 
     def scope(
@@ -83,7 +81,9 @@ class AsyncMemory:
         """
         scope = Scope(tenant=tenant, user=user, agent=agent, project=project, session=session)
         caller = Caller(
-            scope=scope.required(), timezone=checked_zone(timezone), write_global=write_global
+            scope=scope.required(),
+            timezone=checked_zone(timezone),
+            write_global=checked_flag(write_global, "write_global"),
         )
         return AsyncHandle(self._verbs, caller)
 
@@ -94,6 +94,7 @@ class AsyncMemory:
 
         Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log.
         """
+        checked_callable(progress, "progress")
         return await self._verbs.engine.flush(checked_seconds(timeout, "timeout"), progress)
 
     async def rebuild(self, *, progress: Progress | None = None) -> Rebuilt:
@@ -101,10 +102,12 @@ class AsyncMemory:
 
         Recorded replies of models are used again; nothing is asked twice.
         """
+        checked_callable(progress, "progress")
         return await self._verbs.engine.rebuild(progress)
 
     async def verify(self, *, progress: Progress | None = None) -> Verified:
         """Check every row against the log and against each other; change nothing."""
+        checked_callable(progress, "progress")
         return await self._verbs.engine.verify(progress)
 
     async def stats(self) -> Stats:

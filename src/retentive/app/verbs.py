@@ -9,12 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 
-from retentive.app.config import Config
+from retentive.app.config import Parts
+from retentive.app.counting import checked_counter
 from retentive.app.engine import Engine
 from retentive.app.receipts import AsyncReceipt
 from retentive.app.wiring import wire
-from retentive.kernel.ambient import Ambient
-from retentive.kernel.events import Listener
 from retentive.kernel.scope import Visibility, checked_id
 from retentive.model.fact import Fact
 from retentive.model.query import Context, FactFilter, Hit, Page
@@ -25,18 +24,20 @@ from retentive.pipeline.listing import Listing, current, history, home_of, page
 from retentive.pipeline.observe import Arrival, observe
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
-from retentive.ports.stages import Extractor
-from retentive.rules.arguments import (
+from retentive.rules.arguments import checked_order, recall_query, statement
+from retentive.rules.asked import Order, Said, Times, Wanted
+from retentive.rules.caller import Caller, may_change
+from retentive.rules.checked import (
+    checked_budget,
+    checked_cursor,
     checked_key,
     checked_kinds,
-    checked_order,
-    recall_query,
-    statement,
+    checked_limit,
+    checked_seconds,
+    checked_tags,
+    checked_zone,
 )
-from retentive.rules.asked import Order, Said, Times, Wanted, checked_zone
-from retentive.rules.caller import Caller, may_change
 from retentive.rules.intake import Intake
-from retentive.rules.limits import checked_count, checked_limit, checked_tags
 from retentive.rules.location import Location
 
 LIST_LIMIT = 50
@@ -70,7 +71,11 @@ class Verbs:
         done = await observe(wired.store, wired.ambient, arrival, messages)
         self.engine.appended(done.space, done.first_seq, done.last_seq)
         values = {one.name: getattr(done.accepted, one.name) for one in fields(Accepted)}
-        waiter = partial(self.engine.wait, address, done.last_seq)
+
+        async def waiter(timeout: float | None) -> bool:
+            seconds = checked_seconds(timeout, "timeout")
+            return await self.engine.wait(address, done.last_seq, seconds)
+
         return AsyncReceipt(**values, _waiter=waiter)
 
     async def remember(
@@ -105,8 +110,8 @@ class Verbs:
         asked = Asked(
             scope=caller.scope,
             query=recall_query(query, Wanted(limit=HITS), times, limits),
-            budget=checked_count(budget, "budget"),
-            counter=counter,
+            budget=checked_budget(budget),
+            counter=checked_counter(counter),
             run_id=self.engine.wired.ambient.ids.new("r", now),
         )
         work = partial(context, asked=asked, now=now)
@@ -139,7 +144,7 @@ class Verbs:
             ),
             valid_at=at,
             limit=checked_limit(wanted.limit, LIST_LIMIT),
-            cursor=cursor,
+            cursor=checked_cursor(cursor),
         )
         work = partial(page, listing=listing)
         return await self.engine.read(caller.scope.readable(), work, times.known_at)
@@ -159,16 +164,9 @@ class Verbs:
         return await self.engine.stats(caller.scope.readable())
 
 
-async def opened(
-    place: Location,
-    *,
-    ambient: Ambient,
-    extractor: Extractor | None,
-    listeners: tuple[Listener, ...],
-    config: Config,
-) -> Verbs:
+async def opened(place: Location, parts: Parts) -> Verbs:
     """Open the store at `place`, start the worker, and return the verbs over both."""
-    wired = await wire(place, ambient=ambient, extractor=extractor, config=config)
-    engine = Engine(wired, listeners)
+    wired = await wire(place, ambient=parts.ambient, extractor=parts.extractor, config=parts.config)
+    engine = Engine(wired, parts.listeners)
     engine.start()
     return Verbs(engine)

@@ -10,7 +10,7 @@ from importlib import import_module
 
 from retentive.app.config import Config
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import MissingExtra
+from retentive.kernel.errors import MissingExtra, RetentiveError, StoreError
 from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.stages import Extractor
 from retentive.ports.store import MemoryStore
@@ -52,15 +52,19 @@ async def wire(
         driver = getattr(import_module(module), name)
     except ModuleNotFoundError as error:
         raise _missing(error) from error
-    made_by = {
+    made_by: dict[str, object] = {
         "ambient": ambient,
         "tokeniser": TOKENISER,
         "maker": maker(chosen.identity, TOKENISER),
     }
-    if place.driver is Driver.MEMORY:
+    if place.driver is not Driver.MEMORY:
+        made_by |= {"url": place, "busy_seconds": config.busy_seconds}
+    try:
         store: MemoryStore = await driver.open(**made_by)
-    else:
-        store = await driver.open(place, busy_seconds=config.busy_seconds, **made_by)
+    except OSError as error:
+        if isinstance(error, RetentiveError):
+            raise
+        raise StoreError(f"{place.path or place.driver}: {error.strerror or error}") from error
     return Wired(store=store, ambient=ambient, extractor=chosen, config=config, tokeniser=TOKENISER)
 
 

@@ -20,6 +20,7 @@
     ├── UsageError (RuntimeError)            500  usage_error
     │   ├── ForkedHandle                     500  forked_handle
     │   ├── RunningLoop                      500  running_loop
+    │   ├── OtherLoop                        500  other_loop
     │   └── StoreClosed                      500  store_closed
     └── StoreError (OSError)                 500  store_error
         ├── StoreBusy                        503  store_busy      (retry later)
@@ -162,6 +163,12 @@ class RunningLoop(UsageError):
     """The blocking `Memory` was used inside a running event loop; use `AsyncMemory`."""
 
     code = "running_loop"
+
+
+class OtherLoop(UsageError):
+    """An `AsyncMemory` was used in another event loop than the one it was opened in."""
+
+    code = "other_loop"
 
 
 class StoreClosed(UsageError):

@@ -20,12 +20,33 @@ def from_micros(micros: int) -> datetime:
     return EPOCH + timedelta(microseconds=micros)
 
 
-def aware_utc(at: datetime, name: str) -> datetime:
-    """Return `at` in UTC; a naive datetime is refused by `InvalidTime` naming `name`."""
+def aware_utc(at: object, name: str) -> datetime:
+    """Return `at` in UTC; what is no time, or has no offset, is refused naming `name`."""
     if not isinstance(at, datetime):
-        raise InvalidTime(f"{name} must be a datetime, not {type(at).__name__}", field=name)
+        raise InvalidTime(
+            f"{name} must be a datetime with an offset, not {type(at).__name__}; "
+            "as datetime(2026, 3, 9, tzinfo=UTC)",
+            field=name,
+        )
     if at.tzinfo is None or at.utcoffset() is None:
         raise InvalidTime(
-            f"{name} has no UTC offset; give an aware datetime or name a timezone", field=name
+            f"{name} has no UTC offset; add one, as datetime(2026, 3, 9, tzinfo=UTC)",
+            field=name,
         )
-    return at.astimezone(UTC)
+    try:
+        return at.astimezone(UTC)
+    except OverflowError as error:
+        raise InvalidTime(
+            f"{name} lies outside the years 1 to 9999 in UTC; give a time inside them", field=name
+        ) from error
+
+
+def read_iso(text: str) -> datetime:
+    """Return the time that an ISO 8601 text tells; else raise `ValueError`.
+
+    Digits alone are refused: nobody can tell a date without hyphens from a count of seconds.
+    """
+    plain = text.strip()
+    if plain.removeprefix("-").replace(".", "", 1).isdigit():
+        raise ValueError(f"{plain[:40]!r} is digits alone")
+    return datetime.fromisoformat(plain)

@@ -69,10 +69,10 @@ def canonical(value: object, hint: Any = None) -> bytes:
     return _dumped(encode(value, hint)).encode()
 
 
-def _dumped(data: object) -> str:
-    return json.dumps(
-        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
+_dumped = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+).encode
+"""One encoder for all: `json.dumps` makes a new one at every call."""
 
 
 @cache

@@ -86,9 +86,10 @@ class Digester:
         if not batch:
             return 0
 
-        def work(tx: Transaction, extracted: Sequence[Extracted]) -> None:
-            fold_all(tx, tx.space, extracted)
-            tx.advance(lease, batch[len(extracted) - 1].entry.seq)
+        def work(extracted: Sequence[Extracted], tx: Transaction) -> int:
+            folded = self._fold(tx, tx.space, extracted)
+            tx.advance(lease, extracted[folded - 1][0].seq)
+            return folded
 
         return await self._write(lease.address, await self._extracted(lease.address, batch), work)
 
@@ -105,9 +106,10 @@ class Digester:
         if _given_up(batch) - dead:
             raise FoldedAlive("an entry that was folded has been given up since")
 
-        def work(tx: Transaction, extracted: Sequence[Extracted]) -> None:
-            fold_all(tx, building, extracted)
-            tx.built(building, batch[len(extracted) - 1].entry.seq)
+        def work(extracted: Sequence[Extracted], tx: Transaction) -> int:
+            folded = self._fold(tx, building, extracted)
+            tx.built(building, extracted[folded - 1][0].seq)
+            return folded
 
         done = await self._write(address, await self._extracted(address, batch), work)
         return batch[done - 1].entry.seq
@@ -116,19 +118,35 @@ class Digester:
         self,
         address: Address,
         extracted: Sequence[Extracted],
-        work: Callable[[Transaction, Sequence[Extracted]], None],
+        work: Callable[[Sequence[Extracted], Transaction], int],
     ) -> int:
-        """Run `work` on the batch, or on what stands before an entry that cannot be folded."""
+        """Run `work` on the batch slice by slice; stop before an entry that cannot be folded."""
+        done = 0
         while True:
             try:
-                await self.store.write(address, partial(_on, work, extracted))
+                done += await self.store.write(address, partial(work, extracted[done:]))
             except PoisonedEntry as error:
-                before = [one for one in extracted if one[0].seq < error.entry.seq]
-                if not before:
+                extracted = [one for one in extracted if one[0].seq < error.entry.seq]
+                if not extracted:
                     raise
-                extracted = before
-            else:
-                return len(extracted)
+            if done == len(extracted):
+                return done
+            await asyncio.sleep(self.pace.rest_seconds)
+
+    def _fold(self, tx: Transaction, space: Space, extracted: Sequence[Extracted]) -> int:
+        """Fold entries in order until the time of a slice is over; return how many, at least one.
+
+        One that fails raises `PoisonedEntry` naming it.
+        """
+        clock, folded = self.ambient.clock, 0
+        begun = clock.monotonic()
+        for entry, candidates in extracted:
+            if candidates is not None:
+                _fold_one(tx, space, entry, candidates)
+            folded += 1
+            if clock.monotonic() - begun >= self.pace.slice_seconds:
+                break
+        return folded
 
     async def read(self, address: Address, *, after: int) -> list[Read]:
         """Return the next entries behind `after`, as many as the pace allows."""
@@ -213,14 +231,6 @@ class Digester:
         return await record_reply(self.store, self.ambient, address, reply)
 
 
-def _on(
-    work: Callable[[Transaction, Sequence[Extracted]], None],
-    extracted: Sequence[Extracted],
-    tx: Transaction,
-) -> None:
-    work(tx, extracted)
-
-
 def _given_up(batch: Sequence[Read]) -> set[int]:
     """Return the entries that the replies in a batch give up."""
     bodies = [one.entry.body for one in batch]
@@ -229,17 +239,13 @@ def _given_up(batch: Sequence[Read]) -> set[int]:
     }
 
 
-def fold_all(tx: Transaction, space: Space, extracted: Sequence[Extracted]) -> None:
-    """Fold entries in order; one that fails raises `PoisonedEntry` naming it."""
-    for entry, candidates in extracted:
-        if candidates is None:
-            continue
-        try:
-            fold(tx, space, entry, candidates)
-        except StoreError:
-            raise
-        except Exception as error:
-            raise PoisonedEntry(entry, FOLD, error) from error
+def _fold_one(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]) -> None:
+    try:
+        fold(tx, space, entry, candidates)
+    except StoreError:
+        raise
+    except Exception as error:
+        raise PoisonedEntry(entry, FOLD, error) from error
 
 
 def _answer(replies: Sequence[Reply], prompt: str, model: str, input_hash: str) -> Reply | None:

@@ -12,7 +12,7 @@ from itertools import groupby, islice
 from typing import Any, TypeVar
 
 from retentive.kernel.errors import StoreError
-from retentive.model.change import Alias, Doc
+from retentive.model.change import Alias, Doc, Silence
 from retentive.model.entry import Entry
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
@@ -30,6 +30,7 @@ from retentive.rules.integrity_index import IndexCheck
 from retentive.rules.integrity_log import LogCheck, watermark_damages
 from retentive.rules.integrity_notes import NoteCheck
 from retentive.rules.integrity_records import FactCheck, RecordCheck
+from retentive.rules.integrity_sieve import Sieve
 
 Advanced = Callable[[int], None]
 """Told how many entries of the space are done."""
@@ -38,7 +39,6 @@ STAGES = (DIGEST, "embed")
 _GRAPH: tuple[type[Any], ...] = (Entity, Relation, Theme)
 
 _FACTS_AT_ONCE = 64
-_AUDIT_AT_ONCE = 500
 _TOLD_EVERY = 100
 
 T = TypeVar("T")
@@ -61,10 +61,12 @@ def examine(view: View, space: Space, advanced: Advanced) -> Examined:
     for name, part in examination.parts().items():
         try:
             damages.extend(part())
-        except (StoreError, ValueError, TypeError, KeyError) as error:
+        except (StoreError, ValueError, TypeError, LookupError, AttributeError) as error:
             detail = f"the {name} cannot be read: {type(error).__name__}"
             damages.append(Damage(check="unreadable", place=f"space {space.id}", detail=detail))
             break
+        finally:
+            damages.extend(examination.sieve.taken())
     return Examined(
         entries=examination.log.rows,
         records=sum(len(check.ids) + check.unreadable for check in examination.records.values()),
@@ -81,6 +83,7 @@ class _Examination:
     entries: Unknown = field(default_factory=Unknown)
     keys: Unknown = field(default_factory=Unknown)
     sizes: Sizes = field(default_factory=Sizes)
+    sieve: Sieve = field(default_factory=Sieve)
 
     def __post_init__(self) -> None:
         outline = Outline(self.space, self.view.watermark(self.space, DIGEST).done_seq)
@@ -116,7 +119,9 @@ class _Examination:
             yield from watermark_damages(self.space.id, mark, generation)
 
     def _stored_index(self) -> Iterator[Damage]:
-        for number, stored, postings in _documents(self.view, self.space):
+        docs = self.sieve.of(self.view.all_docs(self.space))
+        postings_of = self.sieve.of(self.view.all_postings(self.space))
+        for number, stored, postings in _merged(docs, postings_of):
             self.sizes.postings += len(postings)
             if stored is None:
                 detail = f"{len(postings)} postings of a document that is not stored"
@@ -142,7 +147,7 @@ class _Examination:
         return Damage(check="posting", place=place, detail=detail)
 
     def _silences(self) -> Iterator[Damage]:
-        for silence in self.view.all_silences(self.space):
+        for silence in self.sieve.of(self.view.all_silences(self.space)):
             self.index.silence(silence)
         return iter(())
 
@@ -208,18 +213,21 @@ class _Examination:
             aliases.setdefault(alias.name, []).append(alias)
         unplaced = view.unplaced(space)
         self.sizes.unplaced = len(unplaced)
-        yield from notes.confirmations(view.all_confirmations(space))
+        yield from notes.confirmations(self.sieve.of(view.all_confirmations(space)))
         yield from notes.aliases(aliases)
         nowhere = {one.seq for one in unplaced}
-        yield from notes.silences(view.all_silences(space), aliases.keys(), nowhere)
+        silences = (one for one in view.all_silences(space) if isinstance(one, Silence))
+        yield from notes.silences(silences, aliases.keys(), nowhere)
         yield from notes.unplaced(unplaced)
 
     def _audit(self) -> Iterator[Damage]:
-        chain, after = AuditCheck(self.outline), 0
-        while rows := self.view.audit(self.space, after=after, limit=_AUDIT_AT_ONCE):
-            for row in rows:
+        chain = AuditCheck(self.outline)
+        for row in self.view.all_audit(self.space):
+            if isinstance(row, Damage):
+                yield row
+                chain.unreadable()
+            else:
                 yield from chain.read(row)
-            after = rows[-1].number
         yield from chain.ended()
 
     def _orphans(self) -> Iterator[Damage]:
@@ -250,24 +258,23 @@ class _Examination:
             self.advanced(min(step // 2, self.space.head_seq))
 
 
-def _documents(
-    view: View, space: Space
+def _merged(
+    docs: Iterator[StoredDoc], postings: Iterator[StoredPosting]
 ) -> Iterator[tuple[int, StoredDoc | None, list[StoredPosting]]]:
     """Yield each document with its postings; None where postings have no document."""
-    documents = iter(view.all_docs(space))
-    stored = next(documents, None)
-    for number, group in groupby(view.all_postings(space), key=lambda posting: posting.doc):
+    stored = next(docs, None)
+    for number, group in groupby(postings, key=lambda posting: posting.doc):
         while stored is not None and stored.doc < number:
             yield stored.doc, stored, []
-            stored = next(documents, None)
+            stored = next(docs, None)
         if stored is not None and stored.doc == number:
             yield number, stored, list(group)
-            stored = next(documents, None)
+            stored = next(docs, None)
         else:
             yield number, None, list(group)
     while stored is not None:
         yield stored.doc, stored, []
-        stored = next(documents, None)
+        stored = next(docs, None)
 
 
 def _batches(rows: Iterable[T], size: int) -> Iterator[list[T]]:

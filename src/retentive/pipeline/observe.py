@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -88,7 +88,7 @@ async def observe(
 def _listed(items: object, intake: Intake) -> Sequence[object]:
     if isinstance(items, Mapping) or hasattr(items, "role"):
         return [items]
-    if isinstance(items, str | bytes) or not hasattr(items, "__iter__"):
+    if isinstance(items, str | bytes) or not isinstance(items, Iterable):
         raise InvalidInput(
             "observe takes a list of messages or events, each with role and content; "
             "for a single sentence use remember",

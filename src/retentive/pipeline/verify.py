@@ -7,8 +7,9 @@ import threading
 from collections.abc import Callable
 from functools import partial
 
+from retentive.kernel.errors import StoreError
 from retentive.kernel.scope import Address
-from retentive.model.report import Verified
+from retentive.model.report import Damage, Verified
 from retentive.pipeline.examine import Advanced, Examined, examine
 from retentive.ports.store import MemoryStore
 from retentive.ports.view import View
@@ -44,8 +45,18 @@ class _Stopped(Exception):
 
 async def _verified(store: MemoryStore, told: Progress) -> Verified:
     damages = list(await store.damages())
-    addresses = await store.addresses()
-    total = sum([await store.read([address], _head) for address in addresses])
+    addresses: list[Address] = []
+    total = 0
+    for address in await store.all_addresses():
+        if isinstance(address, Damage):
+            damages.append(address)
+            continue
+        try:
+            total += await store.read([address], _head)
+        except StoreError as error:
+            damages.append(_unread(error))
+        else:
+            addresses.append(address)
     done: list[Examined] = []
     entries = 0
     for address in addresses:
@@ -67,6 +78,12 @@ async def _examined(store: MemoryStore, address: Address, advanced: Advanced) ->
         return [examine(view, space, advanced) for space in view.spaces]
 
     return await store.read([address], work)
+
+
+def _unread(error: StoreError) -> Damage:
+    """Return the damage of a space that could not be opened."""
+    place = f"space {error.facts.get('space', 'unknown')}"
+    return Damage(check="unreadable", place=place, detail=f"cannot be read: {type(error).__name__}")
 
 
 def _advanced(told: Progress, before: int, total: int, done: int) -> None:

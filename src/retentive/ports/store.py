@@ -229,8 +229,12 @@ class MemoryStore(Protocol):
         """
         ...
 
+    async def all_addresses(self) -> Sequence[Address | Damage]:
+        """Return what `addresses` does, with a `Damage` for a space that has none to read."""
+        ...
+
     async def damages(self) -> Sequence[Damage]:
-        """Return what the engine's own check of its files finds wrong."""
+        """Return what is wrong with the store as a whole, by the engine's own check and by ours."""
         ...
 
     async def close(self) -> None:

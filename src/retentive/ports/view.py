@@ -238,24 +238,28 @@ class View(DocumentView, Protocol):
         """Yield every entry in ascending seq."""
         ...
 
-    def all_docs(self, space: Space) -> Iterator[StoredDoc]:
+    def all_docs(self, space: Space) -> Iterator[StoredDoc | Damage]:
         """Yield every index document in ascending number."""
         ...
 
-    def all_postings(self, space: Space) -> Iterator[StoredPosting]:
+    def all_postings(self, space: Space) -> Iterator[StoredPosting | Damage]:
         """Yield every posting in ascending (doc, term, field)."""
         ...
 
-    def all_confirmations(self, space: Space) -> Iterator[Confirm]:
+    def all_confirmations(self, space: Space) -> Iterator[Confirm | Damage]:
         """Yield every confirmation in ascending (key, seq)."""
         ...
 
-    def all_silences(self, space: Space) -> Iterator[Silence]:
+    def all_silences(self, space: Space) -> Iterator[Silence | Damage]:
         """Yield every silence in ascending (seq, ordinal, tentative)."""
         ...
 
     def all_aliases(self, space: Space) -> Iterator[Alias]:
         """Yield every alias in ascending (name, seq)."""
+        ...
+
+    def all_audit(self, space: Space) -> Iterator[AuditRow | Damage]:
+        """Yield every audit row in ascending number."""
         ...
 
     def unplaced(self, space: Space) -> Sequence[Unplaced]:

@@ -1,26 +1,26 @@
-"""Checking the arguments of public verbs, and turning them into values."""
+"""What the public verbs were given, as checked values; `rules.checked` holds the single checks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime
-
 from retentive.kernel.errors import InvalidInput, InvalidTime, VisibilityNotAllowed
 from retentive.kernel.scope import Visibility, checked_id
-from retentive.kernel.times import aware_utc
 from retentive.model.entry import Statement, Verb
 from retentive.model.query import DEFAULT_LIMIT, Recall
 from retentive.rules.asked import CheckedOrder, Order, Said, Times, Wanted
 from retentive.rules.caller import SHARED
-from retentive.rules.facts import DEFAULT_KIND
-from retentive.rules.limits import (
-    Limits,
+from retentive.rules.checked import (
+    checked_flag,
+    checked_kinds,
     checked_limit,
+    checked_score,
     checked_share,
     checked_tags,
     checked_text,
+    checked_time,
     fitting,
 )
+from retentive.rules.facts import DEFAULT_KIND
+from retentive.rules.limits import Limits
 from retentive.rules.screen import Screen
 from retentive.rules.silence import silencing
 
@@ -31,23 +31,10 @@ PERSONAL_KINDS = frozenset({"profile", "decision", "summary", "preference", "hea
 """Kinds that are about a person and stay in personal spaces (design: Scope)."""
 
 
-def checked_kinds(kinds: object) -> frozenset[str]:
-    """Return kinds as a set; a single text is refused like every non-list."""
-    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
-        raise InvalidInput(f"kinds must be a list of names, not {kinds!r}", field="kinds")
-    return frozenset(checked_id(kind, "kinds") for kind in kinds)
-
-
-def checked_key(key: object) -> str | None:
-    """Return an idempotency key that can be used; None if there is none."""
-    return None if key is None else checked_id(key, "idempotency_key")
-
-
 def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> Recall:
     """Return the checked query of a recall."""
     if not isinstance(text, str):
         raise InvalidInput(f"the query must be text, not {type(text).__name__}", field="query")
-    score = wanted.min_score
     return Recall(
         text=fitting(text, "query", limits.query_bytes),
         limit=checked_limit(wanted.limit, DEFAULT_LIMIT),
@@ -55,8 +42,8 @@ def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> 
         tags=frozenset(checked_tags(wanted.tags, limits)),
         valid_at=times.valid_at,
         known_at=times.known_at,
-        min_score=score if score == "calibrated" else checked_share(score, "min_score"),
-        include_log=wanted.include_log,
+        min_score=checked_score(wanted.min_score),
+        include_log=checked_flag(wanted.include_log, "include_log"),
     )
 
 
@@ -72,8 +59,8 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
             "leave visibility out to keep it with the user",
             kind=kind,
         )
-    valid_from = _time(said.valid_from, "valid_from")
-    valid_until = _time(said.valid_until, "valid_until")
+    valid_from = checked_time(said.valid_from, "valid_from")
+    valid_until = checked_time(said.valid_until, "valid_until")
     if valid_from is not None and valid_until is not None and valid_until <= valid_from:
         raise InvalidTime("valid_until must be later than valid_from", field="valid_until")
     metadata = {} if said.metadata is None else said.metadata
@@ -87,7 +74,7 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
         tags=tuple(dict.fromkeys(map(screen.text, checked_tags(said.tags, limits)))),
         valid_from=valid_from,
         valid_until=valid_until,
-        expires_at=_time(said.expires_at, "expires_at"),
+        expires_at=checked_time(said.expires_at, "expires_at"),
         metadata=screen.metadata(metadata, "metadata", limits),
         redacted=screen.redacted,
     )
@@ -110,7 +97,3 @@ def checked_order(order: Order, limits: Limits) -> CheckedOrder:
         text=screen.text(text),
         redacted=screen.redacted,
     )
-
-
-def _time(at: datetime | None, name: str) -> datetime | None:
-    return None if at is None else aware_utc(at, name)

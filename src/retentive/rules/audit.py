@@ -14,9 +14,6 @@ from retentive.model.entry import Command, Entry
 from retentive.model.space import Space
 from retentive.rules.maker import FOLD
 
-GENESIS = b""
-"""The link before the first row."""
-
 FORMAT = 1
 """The version of what a row holds and of how it is linked."""
 
@@ -41,7 +38,13 @@ def audit_row(space: Space, changes: ChangeSet, entry: Entry) -> AuditRow:
         digest=digest(space.secret, canonical(changes)),
         link=b"",
     )
-    return linked(space.secret, space.audit_link, bare)
+    before = space.audit_link if space.audit_number else genesis(space)
+    return linked(space.secret, before, bare)
+
+
+def genesis(space: Space) -> bytes:
+    """Return what stands before the first row: so the chain says which space it is of."""
+    return digest(space.secret, "space", space.address.encoded())
 
 
 def stands_for(space: Space, speaker: Actor) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from retentive.kernel.errors import InvalidInput
 from retentive.rules.characters import is_blank
-from retentive.rules.limits import Limits, fitting
+from retentive.rules.checked import fitting
+from retentive.rules.limits import Limits
 
 _TEXT_TYPES = frozenset({"text", "input_text", "output_text"})
 _DEEPEST = 8

@@ -11,15 +11,21 @@ from retentive.kernel.errors import InvalidInput
 from retentive.kernel.scope import checked_id
 from retentive.model.candidate import Candidate
 from retentive.model.checks import aware, share
-from retentive.rules.limits import LIMITS, checked_text
+from retentive.rules.checked import checked_text
+from retentive.rules.limits import LIMITS
 from retentive.rules.privacy import clean
 
-MAX_CANDIDATES = 2000
-"""No entry yields more facts; a longer list is cut, so that no fold holds the lock for long."""
+MAX_CANDIDATES = 500
+"""No entry yields more facts; a longer list is cut, so that no fold holds the lock for long.
+
+An entry is folded in one transaction, and a fact costs about a third of a millisecond in it:
+500 of them, a message of some thirty thousand characters in which every sentence states
+something, keep other writers waiting for a fifth of a second.
+"""
 
 
 def checked_candidates(found: object) -> tuple[Candidate, ...]:
-    """Return the candidates of one entry, at most 2,000; raise `InvalidInput` for another thing."""
+    """Return the candidates of one entry, at most 500; raise `InvalidInput` for another thing."""
     if not isinstance(found, Iterable):
         raise InvalidInput(f"an extractor returns candidates, not {found!r}", field="extract")
     kept: list[Candidate] = []

@@ -12,10 +12,11 @@ from zoneinfo import ZoneInfo
 
 from retentive.kernel.errors import InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.scope import Scope, checked_id
+from retentive.kernel.times import read_iso
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Message, Observation, Role
-from retentive.rules.asked import checked_zone
 from retentive.rules.characters import is_blank
+from retentive.rules.checked import checked_zone, shown
 from retentive.rules.content import field, read_content
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
@@ -80,7 +81,7 @@ def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft
     known = _ROLES.get(role.lower()) if isinstance(role, str) else None
     if known is None:
         return Refused(
-            field="role", reason=f"role {role!r} is not one of user, assistant, system, tool"
+            field="role", reason=f"role {shown(role)} is not one of user, assistant, system, tool"
         )
     screen = Screen()
     text = screen.text(read_content(_content(item), _calls(item), intake.limits))
@@ -151,8 +152,8 @@ def _draft(
 def read_time(value: object, name: str, zone: str | None) -> datetime | None:
     """Return a time in UTC, or None for None.
 
-    Accepts a datetime, ISO 8601 text, or Unix seconds. A time without an offset is read in
-    `zone`; without a zone it is refused.
+    Accepts a datetime, ISO 8601 text, or a number of Unix seconds; digits as text are refused.
+    A time without an offset is read in `zone`; without a zone it is refused.
     """
     if value is None:
         return None
@@ -164,10 +165,12 @@ def read_time(value: object, name: str, zone: str | None) -> datetime | None:
             return at.astimezone(UTC)
     except (ValueError, OverflowError, TypeError, OSError) as error:
         raise InvalidInput(
-            f"{name} {value!r} is not a time; give ISO 8601 text with an offset", field=name
+            f"{name} {shown(value)} is not a time; give ISO 8601 text with an offset, as "
+            "2026-03-09T10:00:00Z, or a number of Unix seconds (not milliseconds)",
+            field=name,
         ) from error
     raise InvalidInput(
-        f"{name} {value!r} has no UTC offset; add one or give the scope a timezone", field=name
+        f"{name} {shown(value)} has no UTC offset; add one or give the scope a timezone", field=name
     )
 
 
@@ -175,7 +178,7 @@ def _parsed(value: object) -> datetime:
     if isinstance(value, datetime):
         return value
     if isinstance(value, str):
-        return datetime.fromisoformat(value.strip())
+        return read_iso(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return datetime.fromtimestamp(value, UTC)
     raise TypeError(type(value).__name__)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from retentive.kernel.identity import derived_id
 from retentive.model.change import AuditRow
 from retentive.model.report import Damage
-from retentive.rules.audit import FORMAT, GENESIS, linked
+from retentive.rules.audit import DIGEST, FORMAT, genesis, linked
 from retentive.rules.integrity import Outline
 
 
@@ -22,7 +22,17 @@ class AuditCheck:
 
     outline: Outline
     _number: int = 0
-    _links: frozenset[bytes] = frozenset({GENESIS})
+    _links: frozenset[bytes] | None = field(init=False)
+    _ahead: AuditRow | None = None
+
+    def __post_init__(self) -> None:
+        """Begin with what the first row is to follow."""
+        self._links = frozenset({genesis(self.outline.space)})
+
+    def unreadable(self) -> None:
+        """Pass over a row that cannot be read: nothing is known of its link."""
+        self._number += 1
+        self._links = None
 
     def read(self, row: AuditRow) -> Iterator[Damage]:
         """Yield what is wrong with the next row."""
@@ -31,8 +41,10 @@ class AuditCheck:
             yield from self._missing(row.number - 1)
             self._links = frozenset({row.link})
         else:
-            expected = frozenset(linked(secret, link, row).link for link in self._links)
-            self._links = frozenset({row.link})
+            before, self._links = self._links, frozenset({row.link})
+            expected = (
+                {row.link} if before is None else {linked(secret, one, row).link for one in before}
+            )
             if row.format > FORMAT:
                 detail = f"is of format {row.format}, which this version does not know"
                 yield self._at(row.number, "version", detail)
@@ -47,9 +59,18 @@ class AuditCheck:
         space = self.outline.space
         if self._number < space.audit_number:
             yield from self._missing(space.audit_number)
-        elif self._number > space.audit_number or space.audit_link not in self._links:
+        elif self._number > space.audit_number or not self._ends_at(space.audit_link):
             detail = f"the space keeps another head: number {space.audit_number}"
             yield self._at(self._number, "audit-head", detail)
+        if self._ahead is not None:
+            detail = (
+                f"digested to {self.outline.watermark}, but audit row {self._ahead.number} tells "
+                f"what entry {self._ahead.seq} was digested to"
+            )
+            yield Damage(check="watermark", place=self.outline.place, detail=detail)
+
+    def _ends_at(self, link: bytes) -> bool:
+        return self._links is None or link in self._links or not self._number
 
     def _missing(self, last: int) -> Iterator[Damage]:
         first = self._number + 1
@@ -57,6 +78,8 @@ class AuditCheck:
         yield self._at(first, "audit-gap", detail)
 
     def _placed(self, row: AuditRow) -> Iterator[Damage]:
+        if row.operation == DIGEST and self.outline.is_pending(row.seq):
+            self._ahead = row
         line = self.outline.lines.get(row.seq)
         if not self.outline.holds(row.seq):
             detail = f"rests on entry {row.seq}, the log ends at {self.outline.head}"

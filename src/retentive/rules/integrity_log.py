@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from retentive.kernel.errors import ScopeRequired
 from retentive.model.entry import Entry, Reply
 from retentive.model.report import Damage
 from retentive.model.space import Watermark
@@ -29,6 +30,8 @@ class LogCheck:
             return
         yield from self._numbered(row)
         yield from self._timed(row)
+        if not self._is_at_home(row):
+            yield self._at(row.seq, "log-space", "was said in a scope that does not write here")
         if row.id in self.outline.seqs:
             other = self.outline.seqs[row.id]
             yield self._at(row.seq, "log-id", f"entry {other} has the same id")
@@ -68,6 +71,13 @@ class LogCheck:
         if entry.said_at > entry.recorded_at:
             detail = f"said at {entry.said_at}, recorded before, at {entry.recorded_at}"
             yield self._at(entry.seq, "log-time", detail)
+
+    def _is_at_home(self, entry: Entry) -> bool:
+        address = self.outline.space.address
+        try:
+            return entry.origin.address(address.visibility) == address
+        except ScopeRequired:
+            return False
 
     def _gap(self, first: int, last: int) -> Damage:
         count = last - first + 1 - self._unreadable

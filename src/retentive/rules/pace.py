@@ -7,10 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How much is digested in one transaction: at most so many entries and characters."""
+    """How much is digested at a time: at most so many entries and characters are read at once.
+
+    They are folded in slices: a transaction ends with the entry during which `slice_seconds`
+    were over, and the next one begins `rest_seconds` later, so that writers who wait for the
+    lock get it meanwhile. How a batch is split changes nothing but that.
+    """
 
     entries: int = 40
     characters: int = 60_000
+    slice_seconds: float = 0.02
+    rest_seconds: float = 0.006
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from retentive.kernel.errors import InvalidInput
 from retentive.model.entry import Json
-from retentive.rules.limits import Limits, fitting
+from retentive.rules.checked import fitting
+from retentive.rules.limits import Limits
 from retentive.rules.privacy import clean, redact
 
 DEEPEST = 64

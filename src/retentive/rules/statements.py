@@ -5,6 +5,9 @@ Only a human's own words become facts, and only about that human.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message
@@ -28,12 +31,12 @@ def statements(entry: Entry) -> tuple[Candidate, ...]:
     """
     if not isinstance(entry.body, Message) or entry.speaker.kind is not ActorKind.HUMAN:
         return ()
-    ours = [Span(*span) for span in strip_rendered(entry.text)]
+    ours = strip_rendered(entry.text)
     found: list[Candidate] = []
     for sentence in sentences(entry.text):
         span = Span(*sentence)
         quote = entry.text[span.start : span.end]
-        if any(span.overlaps(other) for other in ours) or is_mark(quote):
+        if _meets(span, ours) or is_mark(quote):
             continue
         if not states_something(quote):
             continue
@@ -49,3 +52,9 @@ def statements(entry: Entry) -> tuple[Candidate, ...]:
             )
         )
     return tuple(found)
+
+
+def _meets(span: Span, others: Sequence[Span]) -> bool:
+    """Tell whether a span overlaps one of `others`, which are in order and apart."""
+    at = bisect_left(others, (span.end, 0))
+    return at > 0 and others[at - 1].overlaps(span)

@@ -13,6 +13,7 @@ from enum import Enum
 from zoneinfo import ZoneInfo
 
 from retentive.kernel.errors import InvalidTime, RetentiveError
+from retentive.kernel.times import aware_utc, read_iso
 from retentive.model.actor import Actor
 from retentive.model.entry import Json
 from retentive.model.fact import Fact
@@ -59,7 +60,7 @@ def instant(text: str, name: str, zone: str | None = None) -> datetime:
     A time without an offset is read in `zone`; without a zone it is refused.
     """
     try:
-        at = datetime.fromisoformat(text.strip())
+        at = read_iso(text)
     except ValueError as error:
         raise InvalidTime(
             f"{name} {text!r} is not a time; write it like 2026-03-09T10:00:00+00:00", field=name
@@ -71,7 +72,7 @@ def instant(text: str, name: str, zone: str | None = None) -> datetime:
             f"{name} {text!r} has no UTC offset; add one (…Z is UTC) or name a timezone",
             field=name,
         )
-    return at.astimezone(UTC)
+    return aware_utc(at, name)
 
 
 def speaker_name(speaker: Actor) -> str:

@@ -5,18 +5,21 @@ What a driver may choose is left out: documents go by rank, generations and fenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.query import Direction, EntityFilter, FactFilter, RelationFilter
+from retentive.model.report import Damage
 from retentive.model.space import Space
 from retentive.ports.rows import Position
 from retentive.ports.view import View
+
+T = TypeVar("T")
 
 EVERYTHING = 1_000_000
 FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
@@ -181,8 +184,15 @@ def _themes(view: View, space: Space, asked: Asked) -> object:
     return whole, list(view.themes(space, limit=2, offset=1))
 
 
+def sound(rows: Iterable[T | Damage]) -> Iterator[T]:
+    """Yield the rows of a sweep; fail at one that cannot be read."""
+    for row in rows:
+        assert not isinstance(row, Damage), row
+        yield row
+
+
 def _ranks(view: View, space: Space) -> dict[int, int]:
-    return {stored.doc: rank for rank, stored in enumerate(view.all_docs(space))}
+    return {stored.doc: rank for rank, stored in enumerate(sound(view.all_docs(space)))}
 
 
 def _postings(view: View, space: Space, asked: Asked) -> object:
@@ -220,12 +230,14 @@ def _all_records(view: View, space: Space, asked: Asked) -> object:
 
 
 def _all_docs(view: View, space: Space, asked: Asked) -> object:
-    return [stored._replace(doc=rank) for rank, stored in enumerate(view.all_docs(space))]
+    return [stored._replace(doc=rank) for rank, stored in enumerate(sound(view.all_docs(space)))]
 
 
 def _all_postings(view: View, space: Space, asked: Asked) -> object:
     ranks = _ranks(view, space)
-    return [stored._replace(doc=ranks.get(stored.doc, -1)) for stored in view.all_postings(space)]
+    return [
+        stored._replace(doc=ranks.get(stored.doc, -1)) for stored in sound(view.all_postings(space))
+    ]
 
 
 QUESTIONS: Mapping[str, Question] = {
@@ -253,6 +265,7 @@ QUESTIONS: Mapping[str, Question] = {
     "vectors": lambda view, space, asked: list(view.vectors(space)),
     "watermark": _watermark,
     "audit": _audit,
+    "all_audit": lambda view, space, asked: list(view.all_audit(space)),
     "change_of": lambda view, space, asked: [view.change_of(space, seq) for seq in asked.seqs],
     "dead_letters": lambda view, space, asked: view.dead_letters(space),
     "counts": _counts,

@@ -84,6 +84,10 @@ class MemoryDriver:
         with self._call():
             return list(self._shelf.committed)
 
+    async def all_addresses(self) -> Sequence[Address | Damage]:
+        """Return the addresses of all spaces, in the order of their creation."""
+        return await self.addresses()
+
     async def lease(
         self,
         stage: str,

@@ -93,6 +93,10 @@ class SweepReads(Reads):
         """Yield every alias in ascending (name, seq)."""
         yield from (alias for _, alias in sorted(self._rows(space).aliases.items()))
 
+    def all_audit(self, space: Space) -> Iterator[AuditRow]:
+        """Yield every audit row in ascending number."""
+        yield from self._state(space).audit
+
     def unplaced(self, space: Space) -> Sequence[Unplaced]:
         """Return commands that found no place, in ascending seq."""
         return sorted(self._rows(space).unplaced, key=lambda command: command.seq)

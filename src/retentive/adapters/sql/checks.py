@@ -5,22 +5,21 @@ What the port shows (entries, records, documents, postings, chains, counters) is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import Column, Select, select
+from sqlalchemy import Column, Select, func, select
 
+from retentive.adapters.sql.decoding import UNREADABLE
+from retentive.adapters.sql.kept import Paged, kept_damages
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records
+from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records, in_vectors
 from retentive.adapters.sql.rows import cited, labels, record_of
-from retentive.adapters.sql.schema import blob, citation, entry, fact, fact_label, seen
+from retentive.adapters.sql.schema import blob, citation, entry, fact, fact_label, seen, vector
+from retentive.adapters.sql.spaces import SpaceState
 from retentive.model.fact import Fact
 from retentive.model.report import Damage
-from retentive.model.space import Space
-
-Paged = Callable[[Pages, Bounds], Iterator[Any]]
-"""Yields all rows of a sweep."""
 
 SHOWN = 20
 """How many places of one kind of damage are named."""
@@ -38,6 +37,11 @@ _unused = {
     "blob": _without_entry(blob.c.digest, entry.c.blob),
 }
 
+_odd_vectors = select(
+    *(vector.c.owner_kind, vector.c.owner_id, vector.c.dim),
+    func.length(vector.c.data).label("bytes"),
+).where(in_vectors(vector), func.length(vector.c.data) != 2 * vector.c.dim)
+
 _labels = Pages(
     select(fact_label).where(in_records(fact_label)),
     *(fact_label.c.kind, fact_label.c.label, fact_label.c.fact_id),
@@ -48,13 +52,18 @@ _citations = Pages(
 _facts = Pages(select(fact).where(in_records(fact)), fact.c.born_seq, fact.c.id)
 
 
-def damages(link: Link, paged: Paged, space: Space, values: Bounds) -> Iterator[Damage]:
+def damages(link: Link, paged: Paged, state: SpaceState, values: Bounds) -> Iterator[Damage]:
     """Yield what is wrong with rows that the port does not show."""
+    space = state.space
+    yield from kept_damages(link, paged, state, values)
     for check, query in _unused.items():
         for row in link.rows(query, values):
             name = row.place.hex() if isinstance(row.place, bytes) else row.place
             detail = f"{name} belongs to no entry"
             yield Damage(check=check, place=f"space {space.id}", detail=detail)
+    for row in link.rows(_odd_vectors, values):
+        detail = f"has {row.bytes} bytes for {row.dim} numbers"
+        yield Damage(check="vector", place=f"{row.owner_kind} {row.owner_id}", detail=detail)
     yield from _lists(paged, values)
 
 
@@ -72,7 +81,7 @@ def _lists(paged: Paged, values: Bounds) -> Iterator[Damage]:
         found = sums.pop(row.id, 0)
         try:
             one = record_of(Fact, row, None)
-        except (ValueError, TypeError):
+        except UNREADABLE:
             continue
         expected = (*labels(one), *(("entry", entry_id) for entry_id in cited(one)))
         if found != _total(expected):

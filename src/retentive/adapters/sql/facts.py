@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 
+from retentive.adapters.sql.decoding import decoded
 from retentive.adapters.sql.reads import HORIZON, LIMIT, alive, among, born, in_records
 from retentive.adapters.sql.records import RecordReads
 from retentive.adapters.sql.schema import citation, confirmation, fact, fact_label, silence
@@ -105,7 +106,7 @@ class FactReads(RecordReads):
         """Return how many distinct sessions confirmed each lineage, and when last."""
         rows = self._link.rows_in(_confirmed, self._at(space), "items", keys)
         return {
-            row.key: Confirmed(row.sessions + row.alone, from_micros(row.last_at)) for row in rows
+            row.key: decoded(_confirmed_of, row, f"a confirmation of {row.key}") for row in rows
         }
 
     def confirming(
@@ -116,7 +117,8 @@ class FactReads(RecordReads):
         for query, names in ((_confirming, keys), (_confirming_entries, entry_ids)):
             for row in self._link.rows_in(query, values, "items", names):
                 rows[row.key, row.seq] = row
-        return [confirmation_of(row) for _, row in sorted(rows.items())]
+        ordered = [row for _, row in sorted(rows.items())]
+        return [decoded(confirmation_of, row, f"a confirmation of {row.key}") for row in ordered]
 
     def silences(
         self,
@@ -132,7 +134,11 @@ class FactReads(RecordReads):
         for query, names in asked:
             rows.update({row.row: row for row in self._link.rows_in(query, values, "items", names)})
         ordered = sorted(rows.values(), key=lambda row: (row.seq, row.ordinal, row.row))
-        return [silence_of(row) for row in ordered]
+        return [decoded(silence_of, row, f"a silence of entry {row.seq}") for row in ordered]
+
+
+def _confirmed_of(row: Any) -> Confirmed:
+    return Confirmed(row.sessions + row.alone, from_micros(row.last_at))
 
 
 def confirmation_of(row: Any) -> Confirm:

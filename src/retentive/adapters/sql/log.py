@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, or_, select
 
+from retentive.adapters.sql.decoding import UNREADABLE, corrupt, unreadable
 from retentive.adapters.sql.reads import (
     HORIZON,
     LIMIT,
@@ -17,7 +18,7 @@ from retentive.adapters.sql.reads import (
 )
 from retentive.adapters.sql.rows import entry_of, is_sealed, text_of
 from retentive.adapters.sql.schema import IS_MESSAGE, blob, entry
-from retentive.kernel.errors import CorruptStore, NewerEntry
+from retentive.kernel.errors import NewerEntry
 from retentive.kernel.times import to_micros
 from retentive.model.entry import Entry
 from retentive.model.report import Damage
@@ -49,7 +50,6 @@ _newest = {none: query.order_by(E.seq.desc()).limit(LIMIT) for none, query in _i
 _about = select(entry).where(E.space == OF_SPACE, among(E.about_seq)).order_by(E.about_seq, E.seq)
 _every = Pages(select(entry).where(E.space == OF_SPACE), E.seq)
 _blobs = select(blob.c.digest, blob.c.data).where(blob.c.space == OF_SPACE, among(blob.c.digest))
-_unreadable = (ValueError, KeyError, TypeError)
 
 
 class LogReads(Reads):
@@ -119,16 +119,15 @@ class LogReads(Reads):
                     yield Damage(check="checksum", place=place, detail="is not as it was written")
             except NewerEntry as error:
                 yield Damage(check="version", place=place, detail=error.message)
-            except _unreadable as error:
-                detail = f"cannot be read: {type(error).__name__}"
-                yield Damage(check="unreadable", place=place, detail=detail)
+            except UNREADABLE as error:
+                yield unreadable(place, error)
 
     def _entries(self, space: Space, rows: Sequence[Any]) -> list[Entry]:
         try:
             texts = self._texts(space, rows)
             return [entry_of(row, texts) for row in rows]
-        except _unreadable as error:
-            raise CorruptStore(f"an entry of space {space.id} cannot be read: {error}") from error
+        except UNREADABLE as error:
+            raise corrupt(f"an entry of space {space.id}") from error
 
     def _texts(self, space: Space, rows: Iterable[Any], errors: str = "strict") -> dict[bytes, str]:
         """Return the long texts that these rows refer to."""

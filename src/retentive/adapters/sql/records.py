@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, bindparam, case, func, or_, select
 
+from retentive.adapters.sql.decoding import UNREADABLE, corrupt, unreadable
 from retentive.adapters.sql.reads import (
     HORIZON,
     LIMIT,
@@ -21,7 +22,6 @@ from retentive.adapters.sql.reads import (
 )
 from retentive.adapters.sql.rows import NAME_START, is_sealed, record_of
 from retentive.adapters.sql.schema import FAMILIES, alias, entity, episode, relation, theme
-from retentive.kernel.errors import CorruptStore
 from retentive.model.episode import Episode
 from retentive.model.fact import Standing
 from retentive.model.graph import Entity, Relation, Theme
@@ -174,18 +174,16 @@ class RecordReads(Reads):
                     yield record_of(family, row, None)
                 else:
                     yield Damage(check="checksum", place=place, detail="is not as it was written")
-            except (ValueError, TypeError) as error:
-                detail = f"cannot be read: {type(error).__name__}"
-                yield Damage(check="unreadable", place=place, detail=detail)
+            except UNREADABLE as error:
+                yield unreadable(place, error)
 
     def _records(self, family: type[R], space: Space, rows: Iterable[Any]) -> list[R]:
         found: list[R] = []
         for row in rows:
             try:
                 found.append(record_of(family, row, space.horizon))
-            except (ValueError, TypeError) as error:
-                name = family.__name__.lower()
-                raise CorruptStore(f"{name} {row.id} cannot be read: {error}") from error
+            except UNREADABLE as error:
+                raise corrupt(f"{family.__name__.lower()} {row.id}") from error
         return found
 
     def _targets(self, at: Bounds, names: Collection[str]) -> dict[str, str]:

@@ -62,9 +62,12 @@ def _read_head(text: str) -> _Head:
     return head
 
 
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def dumped(data: object) -> str:
     """Return the JSON text that is stored."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _encoder.encode(data)
 
 
 def seal(table: Table, columns: Mapping[str, Any], text: str = "") -> bytes:

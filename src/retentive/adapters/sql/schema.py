@@ -97,7 +97,6 @@ entry = table(
 )
 IS_MESSAGE = entry.c.kind == literal_column("'message'")
 """Written out, since the engines match the condition of an index by its text."""
-
 index(entry, "id", unique=True)
 index(entry, "session", "said_at", "seq", where=IS_MESSAGE)
 index(entry, "session", "seq", where=IS_MESSAGE)
@@ -193,9 +192,7 @@ index(entity, "name_start")
 
 relation = family(
     "relation",
-    column("source_key", Words),
-    column("target_key", Words),
-    column("relation_type", Words),
+    *(column(name, Words) for name in ("source_key", "target_key", "relation_type")),
 )
 index(relation, "source_key")
 index(relation, "target_key")

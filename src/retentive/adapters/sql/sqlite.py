@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from retentive.adapters.sql.files import check_place, is_cut_short, is_empty, mark_of
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.migrate import create, migrate
 from retentive.adapters.sql.schema import VERSION
@@ -39,9 +39,12 @@ CACHE_KB = 8 * 1024
 """How much of the file each connection keeps in memory."""
 
 _PAUSE = 0.05
-_JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
-_JOURNAL_PAGES = slice(16, 20)
-"""Where a rollback journal says how many pages the file had before."""
+_POLL = 0.002
+"""Seconds between two tries for the writer's lock.
+
+SQLite's own waiting sleeps for longer and longer, and so misses the moments in which a busy
+writer lets go of the lock.
+"""
 _ERRORS: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, "another process held the store for {waited:g} s; retry"),
     sqlite3.SQLITE_LOCKED: (StoreBusy, "the store is locked; retry"),
@@ -73,7 +76,7 @@ class SqliteEngine:
 
     def prepare(self) -> None:
         """Create the file, or bring an older one up to date; refuse what is not ours."""
-        self._check_place()
+        check_place(self._path)
         if self._is_new():
             self._create()
         self._switch_to_wal()
@@ -89,15 +92,14 @@ class SqliteEngine:
 
     def reading(self) -> Any:
         """Give a connection on which one snapshot holds, and nothing can be written."""
-        return self._transaction(self._readers, "BEGIN")
+        return self._transaction(self._readers, self._begin)
 
     def writing(self, *, durable: bool = True) -> Any:
         """Give a connection inside an immediate transaction; commit at the end.
 
         What is not `durable` does not wait for the disk, but for the next commit that does.
         """
-        wait = "FULL" if durable else "NORMAL"
-        return self._transaction(self._writer, "BEGIN IMMEDIATE", f"PRAGMA synchronous = {wait}")
+        return self._transaction(self._writer, self._lock_durably if durable else self._lock)
 
     def lock_store(self, link: Link) -> None:
         """Do nothing: whoever writes has the file alone."""
@@ -130,52 +132,16 @@ class SqliteEngine:
         text = told.format(waited=self._busy, cause=cause)
         return kind(f"{self._path}: {text}", reason=str(cause), waited=self._busy)
 
-    def _check_place(self) -> None:
-        """Refuse what cannot be a store before SQLite touches it."""
-        folder, path = self._path.parent, self._path
-        if not os.path.isdir(folder):  # never raises, as the method would for a closed folder
-            raise StoreReadOnly(f"{folder} is no folder that can be entered; create it first")
-        if path.exists() and not path.is_file():
-            raise ForeignFile(f"{path} is not a file")
-        writable = os.access(folder, os.W_OK | os.X_OK)
-        if not writable or (path.exists() and not os.access(path, os.R_OK | os.W_OK)):
-            raise StoreReadOnly(f"{path} or its folder cannot be written")
-
     def _is_new(self) -> bool:
         """Tell whether there is nothing yet; raise `ForeignFile` if there is something else."""
-        if self._is_empty():
+        if is_empty(self._path):
             return True
         # Ours carries its mark from its first transaction on, so the header alone tells.
-        if self._mark() != APPLICATION_ID and not self._is_cut_short():
+        if mark_of(self._path) != APPLICATION_ID and not is_cut_short(self._path):
             raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
         with self.reading() as connection:  # takes back what was cut short
             connection.exec_driver_sql("SELECT 1 FROM sqlite_master LIMIT 1").all()
-        return self._is_empty()
-
-    def _is_cut_short(self) -> bool:
-        """Tell whether the first transaction on an empty file was never finished."""
-        journal = Path(f"{self._path}-journal")
-        if not journal.exists():
-            return False
-        with journal.open("rb") as file:
-            header = file.read(_JOURNAL_PAGES.stop)
-        return header.startswith(_JOURNAL_MAGIC) and not any(header[_JOURNAL_PAGES])
-
-    def _is_empty(self) -> bool:
-        return not self._path.exists() or self._path.stat().st_size == 0
-
-    def _mark(self) -> int:
-        """Return the application id in the file's header, 0 if it has none; touch nothing.
-
-        Only SQLite may open the file: a process that closes one of its own takes away the locks
-        of all its connections, and then another process may delete the WAL under them.
-        """
-        try:
-            with closing(sqlite3.connect(f"{self._path.as_uri()}?immutable=1", uri=True)) as raw:
-                (mark,) = raw.execute("PRAGMA application_id").fetchone()
-        except sqlite3.DatabaseError:
-            return 0
-        return int(mark)
+        return is_empty(self._path)
 
     def _create(self) -> None:
         """Write the whole schema in one transaction, then switch to WAL.
@@ -185,6 +151,8 @@ class SqliteEngine:
         """
         with self.writing() as connection:
             if _pragma(connection, "application_id") != APPLICATION_ID:
+                # Without a WAL the commit has to wait for readers too.
+                connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(self._busy * 1000)}")
                 create(connection)
                 self._stamp(connection)
         self._writer.dispose()  # what is opened from now on knows the sizes
@@ -198,7 +166,7 @@ class SqliteEngine:
                     (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
                     break
                 except sqlite3.OperationalError as error:
-                    if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                    if not _is_busy(error):
                         raise self._error(error) from error
                     # SQLite does not wait here by itself while another process switches too.
                     threading.Event().wait(_PAUSE)
@@ -246,19 +214,40 @@ class SqliteEngine:
         else:
             raw.execute("PRAGMA synchronous = FULL")
             raw.execute("PRAGMA secure_delete = ON")
+            raw.execute("PRAGMA busy_timeout = 0")  # we wait for the lock ourselves
         return raw
 
+    @staticmethod
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    def _lock_durably(self, connection: Connection) -> None:
+        self._lock(connection, "FULL")
+
+    def _lock(self, connection: Connection, synchronous: str = "NORMAL") -> None:
+        """Begin with the writer's lock in hand; wait for it as long as a call may wait."""
+        raw: Any = connection.connection.driver_connection
+        for left in range(int(self._busy / _POLL), -1, -1):
+            try:
+                raw.execute(f"PRAGMA synchronous = {synchronous}")
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return
+            except (DBAPIError, sqlite3.OperationalError) as error:
+                cause = error.orig if isinstance(error, DBAPIError) else error
+                if not left or not _is_busy(cause):
+                    raise self._error(cause) from error
+            threading.Event().wait(_POLL)
+
     @contextmanager
-    def _transaction(self, pool: Pool, begin: str, setting: str = "") -> Iterator[Connection]:
+    def _transaction(self, pool: Pool, begin: Callable[[Connection], None]) -> Iterator[Connection]:
         try:
             connection = pool.connect()
-            connection.connection.cursor().execute(setting)
         except DBAPIError as error:
             raise self._error(error.orig) from error
         with closing(connection):
             try:
                 transaction = connection.begin()
-                connection.exec_driver_sql(begin)
+                begin(connection)
             except DBAPIError as error:
                 raise self._error(error.orig) from error
             try:
@@ -271,6 +260,10 @@ class SqliteEngine:
             except DBAPIError as error:
                 transaction.rollback()
                 raise self._error(error.orig) from error
+
+
+def _is_busy(error: BaseException | None) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _pragma(connection: Connection, name: str) -> int:

@@ -14,14 +14,16 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self, TypeVar
 
+from retentive.adapters.sql import orphans
 from retentive.adapters.sql import work as pending_work
+from retentive.adapters.sql.decoding import unreadable
 from retentive.adapters.sql.engine import Engine
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.spaces import as_known, create_space, load_spaces, lock_space
 from retentive.adapters.sql.transaction import SqlTransaction
 from retentive.adapters.sql.view import SqlView
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import ForkedHandle, InvalidInput, StoreClosed
+from retentive.kernel.errors import ForkedHandle, InvalidInput, StoreClosed, StoreError
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Watermark
@@ -119,6 +121,10 @@ class SqlStore:
         """Return the addresses of all spaces, in the order of their creation."""
         return await self._read(pending_work.addresses)
 
+    async def all_addresses(self) -> Sequence[Address | Damage]:
+        """Return what `addresses` does, with a `Damage` for a space that has none to read."""
+        return await self._read(orphans.all_addresses)
+
     async def lease(
         self,
         stage: str,
@@ -150,7 +156,7 @@ class SqlStore:
         return await self._read(lambda link: pending_work.pending(link, stage))
 
     async def damages(self) -> Sequence[Damage]:
-        """Return what the engine's own check of its files finds wrong."""
+        """Return what is wrong with the store as a whole, by the engine's own check and by ours."""
 
         def run() -> list[Damage]:
             return [
@@ -158,7 +164,11 @@ class SqlStore:
                 for problem in self._engine.problems()
             ]
 
-        return await self._run(self._readers, run)
+        found = await self._run(self._readers, run)
+        try:
+            return [*found, *await self._read(lambda link: list(orphans.store_damages(link)))]
+        except StoreError as error:
+            return [*found, unreadable(self.location, error)]
 
     async def close(self) -> None:
         """Finish running calls and release everything; closing twice is harmless."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Table, bindparam, func, select
 
 from retentive.adapters.sql.checks import damages
+from retentive.adapters.sql.decoding import decoded, swept
 from retentive.adapters.sql.facts import SERVED, confirmation_of, silence_of
 from retentive.adapters.sql.reads import (
     LIMIT,
@@ -49,6 +51,7 @@ _audit = (
     .order_by(audit.c.number)
     .limit(LIMIT)
 )
+_every_audit = Pages(select(audit).where(audit.c.space == OF_SPACE), audit.c.number)
 _change_of = (
     select(audit.c.change_id)
     .where(audit.c.space == OF_SPACE, audit.c.seq == bindparam("of_seq"))
@@ -113,15 +116,8 @@ class SweepReads(Reads):
         head = state.space.head_seq
         row = self._link.first(_mark, {"of_space": space.id, "of_stage": stage})
         if row is not None and row.generation == number:
-            tried = None if row.next_try is None else from_micros(row.next_try)
-            return Watermark(
-                stage=stage,
-                generation=number,
-                done_seq=row.done_seq,
-                head_seq=head,
-                attempts=row.attempts,
-                next_try=tried,
-            )
+            made = partial(_mark_of, head=head)
+            return decoded(made, row, f"the watermark of space {space.id}")
         kept = state.generation(RECORDS, number) if stage == DIGEST else None
         done = 0 if kept is None else kept.built_seq
         return Watermark(stage=stage, generation=number, done_seq=done, head_seq=head)
@@ -129,7 +125,13 @@ class SweepReads(Reads):
     def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
         """Return audit rows with `number > after`, in ascending number, at any horizon."""
         values = self._at(space) | {"last_number": after, "row_limit": limit}
-        return [_audit_row(row) for row in self._link.rows(_audit, values)]
+        rows = self._link.rows(_audit, values)
+        return [decoded(_audit_row, row, f"audit row {row.number}") for row in rows]
+
+    def all_audit(self, space: Space) -> Iterator[AuditRow | Damage]:
+        """Yield every audit row in ascending number."""
+        for row in self._pages(_every_audit, self._at(space)):
+            yield swept(_audit_row, row, f"space {space.id} audit {row.number}")
 
     def change_of(self, space: Space, seq: int) -> str | None:
         """Return the id of the first change that was made for the entry `seq`, if there is one."""
@@ -150,15 +152,15 @@ class SweepReads(Reads):
             last_recorded_at=self._state(space).space.last_recorded_at,
         )
 
-    def all_confirmations(self, space: Space) -> Iterator[Confirm]:
+    def all_confirmations(self, space: Space) -> Iterator[Confirm | Damage]:
         """Yield every confirmation in ascending (key, seq)."""
         for row in self._pages(_confirmations, self._at(space)):
-            yield confirmation_of(row)
+            yield swept(confirmation_of, row, f"space {space.id} entry {row.seq} confirmation")
 
-    def all_silences(self, space: Space) -> Iterator[Silence]:
+    def all_silences(self, space: Space) -> Iterator[Silence | Damage]:
         """Yield every silence in ascending (seq, ordinal, tentative)."""
         for row in self._pages(_silences, self._at(space)):
-            yield silence_of(row)
+            yield swept(silence_of, row, f"space {space.id} entry {row.seq} silence")
 
     def all_aliases(self, space: Space) -> Iterator[Alias]:
         """Yield every alias in ascending (name, seq)."""
@@ -172,7 +174,18 @@ class SweepReads(Reads):
 
     def damages(self, space: Space) -> Iterator[Damage]:
         """Yield what only the driver can see: dangling rows, counters that are off."""
-        yield from damages(self._link, self._pages, space, self._at(space))
+        yield from damages(self._link, self._pages, self._state(space), self._at(space))
+
+
+def _mark_of(row: Any, *, head: int) -> Watermark:
+    return Watermark(
+        stage=row.stage,
+        generation=row.generation,
+        done_seq=row.done_seq,
+        head_seq=head,
+        attempts=row.attempts,
+        next_try=None if row.next_try is None else from_micros(row.next_try),
+    )
 
 
 def _audit_row(row: Any) -> AuditRow:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from sqlalchemy import func, select
 
+from retentive.adapters.sql.decoding import corrupt, decoded, swept
 from retentive.adapters.sql.link import parts
 from retentive.adapters.sql.reads import Pages, Reads, alive, among, born, in_text, in_vectors
 from retentive.adapters.sql.schema import doc, posting, vector
 from retentive.adapters.sql.spaces import TEXT
 from retentive.model.change import Field, Owner, OwnerKind
+from retentive.model.report import Damage
 from retentive.model.space import Space
 from retentive.ports.rows import Posting, StoredDoc, StoredPosting, StoredVector, Totals
 
 FIELDS = (Field.BODY, Field.SPEAKER)
 """A field is stored as its place here, which is also its place in the alphabet."""
+
+_FIELD_NUMBERS = frozenset(range(len(FIELDS)))
 
 D, P, V = doc.c, posting.c, vector.c
 _postings = (
@@ -44,6 +49,8 @@ class TextReads(Reads):
         for part in parts(sorted(set(terms))):
             rows = self._link.plain(_postings, at | {"items": part})
             for term, number, field, tf, length in rows:
+                if field not in _FIELD_NUMBERS:
+                    raise corrupt(f"a posting of document {number}")
                 yield Posting(term, number, FIELDS[field], tf, length)
 
     def totals(self, space: Space) -> Totals:
@@ -61,28 +68,35 @@ class TextReads(Reads):
     def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
         """Return what these documents stand for, at any horizon; unknown ones are absent."""
         rows = self._link.rows_in(_owners, self._at(space), "items", docs)
-        return {row.doc: Owner(OwnerKind(row.owner_kind), row.owner_id) for row in rows}
+        return {row.doc: decoded(_owner_of, row, f"document {row.doc}") for row in rows}
 
     def vectors(self, space: Space) -> Iterator[StoredVector]:
         """Return all vectors of the space's vector generation, by (owner kind, owner id)."""
-        for kind, owner_id, dim, data in self._pages(_vectors, self._at(space)):
-            yield StoredVector(Owner(OwnerKind(kind), owner_id), dim, data)
+        for row in self._pages(_vectors, self._at(space)):
+            owner = decoded(_owner_of, row, f"the vector of {row.owner_id}")
+            yield StoredVector(owner, row.dim, row.data)
 
-    def all_docs(self, space: Space) -> Iterator[StoredDoc]:
+    def all_docs(self, space: Space) -> Iterator[StoredDoc | Damage]:
         """Yield every index document in ascending number."""
         for row in self._pages(_docs, self._at(space)):
-            owner = Owner(OwnerKind(row.owner_kind), row.owner_id)
-            yield StoredDoc(row.doc, owner, row.born_seq, row.dead_seq, row.length)
+            yield swept(_doc_of, row, f"space {space.id} document {row.doc}")
 
-    def all_postings(self, space: Space) -> Iterator[StoredPosting]:
+    def all_postings(self, space: Space) -> Iterator[StoredPosting | Damage]:
         """Yield every posting in ascending (doc, term, field)."""
         for row in self._pages(_every_posting, self._at(space)):
-            yield StoredPosting(
-                row.doc,
-                row.term,
-                FIELDS[row.field],
-                row.tf,
-                row.length,
-                row.born_seq,
-                row.dead_seq,
-            )
+            yield swept(_posting_of, row, f"space {space.id} document {row.doc}")
+
+
+def _owner_of(row: Any) -> Owner:
+    return Owner(OwnerKind(row.owner_kind), row.owner_id)
+
+
+def _doc_of(row: Any) -> StoredDoc:
+    return StoredDoc(row.doc, _owner_of(row), row.born_seq, row.dead_seq, row.length)
+
+
+def _posting_of(row: Any) -> StoredPosting:
+    if row.field not in _FIELD_NUMBERS:
+        raise ValueError(f"there is no field {row.field}")
+    field = FIELDS[row.field]
+    return StoredPosting(row.doc, row.term, field, row.tf, row.length, row.born_seq, row.dead_seq)

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, literal, or_, select
 
+from retentive.adapters.sql.decoding import decoded
 from retentive.adapters.sql.generations import first_recorded
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import among
@@ -55,13 +56,13 @@ _released = (
         next_try=bindparam("now_next"),
     )
 )
-_address = select(space.c.address).where(space.c.id == bindparam("of_space"))
-_addresses = select(space.c.address).order_by(space.c.id)
+_address = select(space.c.id, space.c.address).where(space.c.id == bindparam("of_space"))
+_addresses = select(space.c.id, space.c.address).order_by(space.c.id)
 _known = select(stage.c.name).where(stage.c.name == bindparam("of_stage"))
 """The stages that have watermarks; others have done nothing anywhere."""
 
 _pending = (
-    select(watermark, space.c.address)
+    select(watermark, space.c.id, space.c.address)
     .join(space, space.c.id == W.space)
     .where(W.stage == bindparam("of_stage"), IS_BEHIND)
 )
@@ -71,7 +72,7 @@ _is_current = and_(
     generation.c.number == space.c.records,
 )
 _started = (
-    select(space.c.address, space.c.records, space.c.head_seq, generation.c.maker)
+    select(space.c.id, space.c.address, space.c.records, space.c.head_seq, generation.c.maker)
     .join(generation, _is_current)
     .where(space.c.head_seq > 0)
     .order_by(space.c.id)
@@ -141,9 +142,9 @@ def take(link: Link, owner: str, asked: Asked) -> Lease | None:
     row = link.first(_taken, asked.values | new)
     if row is None:
         return None
-    address = link.first(_address, {"of_space": row.space}).address
+    found = link.first(_address, {"of_space": row.space})
     return Lease(
-        address=Address.decoded(address),
+        address=_address_of(found),
         space=row.space,
         stage=asked.stage,
         generation=row.generation,
@@ -172,7 +173,7 @@ def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None
 
 def addresses(link: Link) -> Sequence[Address]:
     """Return the addresses of all spaces, in the order of their creation."""
-    return [Address.decoded(row.address) for row in link.rows(_addresses)]
+    return [_address_of(row) for row in link.rows(_addresses)]
 
 
 def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
@@ -191,10 +192,14 @@ def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
             attempts=row.attempts,
             next_try=None if row.next_try is None else from_micros(row.next_try),
         )
-        found.append((Address.decoded(row.address), mark, row.maker))
+        found.append((_address_of(row), mark, row.maker))
     return found
 
 
 def _untouched(row: Any, stage: str) -> tuple[Address, Watermark, str]:
     mark = Watermark(stage=stage, generation=row.records, done_seq=0, head_seq=row.head_seq)
-    return Address.decoded(row.address), mark, row.maker
+    return _address_of(row), mark, row.maker
+
+
+def _address_of(row: Any) -> Address:
+    return decoded(lambda one: Address.decoded(one.address), row, f"space {row.id}")

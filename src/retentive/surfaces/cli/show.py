@@ -6,7 +6,7 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from shutil import get_terminal_size
 from textwrap import wrap
 from zoneinfo import ZoneInfo
@@ -49,7 +49,10 @@ def when(at: datetime | None, zone: str | None = None) -> str:
     """Return a time as people read it, in `zone` or UTC."""
     if at is None:
         return "open"
-    return f"{at.astimezone(ZoneInfo(zone or 'UTC')):%Y-%m-%d %H:%M %Z}"
+    try:
+        return f"{at.astimezone(ZoneInfo(zone or 'UTC')):%Y-%m-%d %H:%M %Z}"
+    except OverflowError:  # the first and last hours of the calendar exist in UTC alone
+        return f"{at.astimezone(UTC):%Y-%m-%d %H:%M %Z}"
 
 
 def hits(found: Sequence[Hit], zone: str | None = None) -> Iterator[str]:
