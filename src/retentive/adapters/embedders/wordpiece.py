@@ -83,7 +83,7 @@ def words(text: str) -> Iterator[str]:
 
 def _normal(text: str) -> Iterator[str]:
     if text.isascii():
-        yield from (char for char in text.lower().translate(_WHITE) if char >= " " != "\x7f")
+        yield from text.lower().translate(_PLAIN)
         return
     for char in unicodedata.normalize("NFD", text):
         category = unicodedata.category(char)
@@ -93,7 +93,11 @@ def _normal(text: str) -> Iterator[str]:
             yield from char.lower()
 
 
-_WHITE = dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"), " ")
+_PLAIN = {
+    **dict.fromkeys((*range(0x20), 0x7F), ""),
+    **dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"), " "),
+}
+"""What becomes of the control characters of ASCII: white space, or nothing."""
 
 
 def _stands_alone(char: str) -> bool:

@@ -1,0 +1,215 @@
+"""The stage that gives index documents their vectors, behind digestion and apart from it.
+
+Documents are taken in the order of their numbers; their texts are put together again from the
+records and the log, and a vector is stored for the digest that a document carries, once. What
+cannot be embedded has no vector and is found by its words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
+
+from retentive.kernel.errors import EmbeddingDimensionMismatch
+from retentive.kernel.scope import Address
+from retentive.model.change import ChangeSet, OwnerKind, PutVector
+from retentive.model.fact import Fact
+from retentive.model.space import DIGEST, EMBED, Lease, Space
+from retentive.ports.models import Embedder
+from retentive.ports.rows import FoundDoc
+from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.view import View
+from retentive.rules.documents import embedded_digest, embedded_text, readings
+
+LOOKED_AT = 256
+"""Documents that are looked at in one step."""
+
+
+class Batch(NamedTuple):
+    """Texts to embed, by digest, and the last document that was looked at for them."""
+
+    texts: Mapping[bytes, str]
+    until: int
+
+
+class Made(NamedTuple):
+    """Vectors as stored, by digest, and why the other texts have none."""
+
+    vectors: Mapping[bytes, bytes]
+    failures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embedding:
+    """Embeds what is digested, a few texts at a time."""
+
+    store: MemoryStore
+    embedder: Embedder
+    texts: int = 32
+    """Texts that are embedded in one step: about half a second's work without a GPU."""
+
+    async def step(self, lease: Lease, *, one_by_one: bool = False) -> tuple[int, tuple[str, ...]]:
+        """Embed the next texts of a leased space; return how many, and what failed.
+
+        Raises `LeaseLost` if another worker took over. An embedder's exception comes out as it
+        is; with `one_by_one`, texts that fail alone are passed over, unless all of them do.
+        """
+        batch = await self.store.read([lease.address], self._next)
+        made = await asyncio.to_thread(self.made, batch.texts, one_by_one=one_by_one)
+
+        def work(tx: Transaction) -> None:
+            if not tx.space.generations.embedder:
+                tx.adopt_embedder(self.embedder.identity)
+            self._keep(tx, tx.space, batch, made)
+            done = tx.not_embedded(tx.space, limit=1).until == batch.until
+            tx.advance(lease, tx.watermark(tx.space, DIGEST).done_seq if done else lease.done_seq)
+
+        await self.store.write(lease.address, work)
+        return len(batch.texts), made.failures
+
+    async def build(self, address: Address, building: Space) -> tuple[int, bool]:
+        """Embed the next texts into a generation that is being built; swap when none is left.
+
+        Returns how many were embedded, and whether the generation is current now.
+        """
+        batch = await self.store.read([address], partial(self._next, building=building))
+        made = await asyncio.to_thread(self.made, batch.texts, one_by_one=True)
+
+        def work(tx: Transaction) -> bool:
+            space = _as_built(tx.space, building)
+            self._keep(tx, space, batch, made)
+            if tx.not_embedded(space, limit=1).until != batch.until:
+                return False
+            tx.swap_vectors(space)
+            return True
+
+        return len(batch.texts), await self.store.write(address, work)
+
+    def made(self, texts: Mapping[bytes, str], *, one_by_one: bool) -> Made:
+        """Return the vectors of these texts; called off the event loop."""
+        if not texts:
+            return Made({})
+        try:
+            found = self.embedder.embed(list(texts.values()))
+        except Exception:
+            if not one_by_one:
+                raise
+            return self._one_by_one(texts)
+        return self._checked(dict(zip(texts, found, strict=True)))
+
+    def _one_by_one(self, texts: Mapping[bytes, str]) -> Made:
+        """Embed text after text; raise the last error if not one of them works."""
+        found: dict[bytes, Sequence[float]] = {}
+        failures: list[str] = []
+        for digest, text in texts.items():
+            try:
+                (found[digest],) = self.embedder.embed([text])
+            except Exception as error:
+                if len(failures) + 1 == len(texts):
+                    raise
+                failures.append(f"{type(error).__name__}: {error}")
+        made = self._checked(found)
+        return Made(made.vectors, (*failures, *made.failures))
+
+    def _checked(self, found: Mapping[bytes, Sequence[float]]) -> Made:
+        stored = {
+            digest: as_stored(values, self.embedder.dimensions) for digest, values in found.items()
+        }
+        vectors = {digest: data for digest, data in stored.items() if data is not None}
+        missing = len(stored) - len(vectors)
+        return Made(vectors, ("the embedder made a vector of no direction",) * missing)
+
+    def _next(self, view: View, building: Space | None = None) -> Batch:
+        """Return the next texts without a vector."""
+        for space in view.spaces:
+            space = space if building is None else _as_built(space, building)
+            found = view.not_embedded(space, limit=LOOKED_AT)
+            rows = [row for row in found.rows if row.digest]
+            few = {row.digest: row for row in rows[: self.texts]}
+            until = found.until if len(rows) <= self.texts else rows[self.texts - 1].doc
+            return Batch(dict(_texts(view, space, list(few.values()))), until)
+        return Batch({}, 0)
+
+    def _keep(self, tx: Transaction, space: Space, batch: Batch, made: Made) -> None:
+        puts = tuple(
+            PutVector(digest=digest, dim=self.embedder.dimensions, data=data)
+            for digest, data in made.vectors.items()
+        )
+        tx.apply(space, ChangeSet(operation=EMBED, seq=space.head_seq, changes=puts), None)
+        tx.embedded(space, batch.until)
+
+
+def as_stored(values: Sequence[float], dimensions: int) -> bytes | None:
+    """Return a vector as it is kept: float16, little-endian, of unit length.
+
+    None for one that has no direction (zeros, or numbers that are not finite). Raises
+    `EmbeddingDimensionMismatch` if it has another length than the embedder says.
+    """
+    numbers = [float(value) for value in values]
+    if len(numbers) != dimensions or not numbers:
+        raise EmbeddingDimensionMismatch(
+            f"the embedder says {dimensions} dimensions and made {len(numbers)}; give one whose "
+            "vectors are as long as it says",
+            expected=dimensions,
+            got=len(numbers),
+        )
+    length = math.sqrt(math.fsum(number * number for number in numbers))
+    if not math.isfinite(length) or length == 0.0:
+        return None
+    return struct.pack(f"<{dimensions}e", *(number / length for number in numbers))
+
+
+def _as_built(space: Space, building: Space) -> Space:
+    """Return the space as it is now, with the vectors of a generation that is being built."""
+    made_by = replace(
+        space.generations,
+        vectors=building.generations.vectors,
+        embedder=building.generations.embedder,
+    )
+    return replace(space, generations=made_by)
+
+
+def _texts(view: View, space: Space, docs: Sequence[FoundDoc]) -> Iterator[tuple[bytes, str]]:
+    """Yield the texts of documents by their digest.
+
+    A digest whose text is not there any more (it was silenced meanwhile) is passed over: its
+    document is gone, or will be.
+    """
+    wanted = {one.digest for one in docs}
+    done: set[bytes] = set()
+    for text in _possible(view, space, docs):
+        digest = embedded_digest(space.secret, text)
+        if digest in wanted and digest not in done:
+            done.add(digest)
+            yield digest, text
+
+
+def _possible(view: View, space: Space, docs: Sequence[FoundDoc]) -> Iterator[str]:
+    """Yield every text that may stand behind these documents."""
+    ids = {kind: [one.owner.id for one in docs if one.owner.kind is kind] for kind in OwnerKind}
+    facts = _versions(view, space, ids[OwnerKind.FACT])
+    cited = {one.entry_id for fact in facts for one in fact.provenance.citations}
+    entries = view.entries_by_id(space, {*cited, *ids[OwnerKind.TURN]})
+    for fact in facts:
+        yield fact.text
+        for citation in fact.provenance.citations:
+            if citation.entry_id in entries:
+                yield embedded_text(fact.text, entries[citation.entry_id].speaker)
+    silences = view.silences(space, entry_ids=ids[OwnerKind.TURN])
+    for name in ids[OwnerKind.TURN]:
+        if name in entries:
+            for reading in readings(entries[name], silences):
+                yield embedded_text(reading.text, entries[name].speaker)
+
+
+def _versions(view: View, space: Space, ids: Sequence[str]) -> list[Fact]:
+    """Return the versions of these ids; for one that is not current its whole lineage."""
+    found = view.get(space, Fact, ids)
+    older = {fact.key for name, fact in found.items() if fact.id != name}
+    before = [one for key in sorted(older) for one in view.versions(space, Fact, key)]
+    return [*found.values(), *before]

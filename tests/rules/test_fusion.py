@@ -1,0 +1,138 @@
+"""From what each arm finds to one score."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retentive.model.change import Owner, OwnerKind, Place
+from retentive.rules.fusion import (
+    FUSION,
+    Candidate,
+    Ranked,
+    beside,
+    fused,
+    nearness,
+    own_score,
+    vector_weight,
+)
+
+T0 = datetime(2026, 3, 9, 10, tzinfo=UTC)
+share = st.floats(0, 1)
+
+
+def place(seq: int, session: str | None = "s") -> Place:
+    return Place(seq, session, T0 + timedelta(minutes=seq))
+
+
+def turn(seq: int, text: float, cosine: float | None = None, session: str = "s") -> Candidate:
+    return Candidate(1, Owner(OwnerKind.TURN, f"m{seq:02}"), place(seq, session), text, cosine)
+
+
+def fact(name: str, seq: int | None, text: float, cosine: float | None = None) -> Candidate:
+    where = None if seq is None else place(seq)
+    return Candidate(1, Owner(OwnerKind.FACT, name), where, text, cosine)
+
+
+def order(found: list[Ranked]) -> list[str]:
+    return [one.owner.id for one in found]
+
+
+def test_a_cosine_counts_above_that_of_unrelated_texts() -> None:
+    assert nearness(None, 0.0) == nearness(-0.4, 0.0) == nearness(0.75, 0.75) == 0.0
+    assert nearness(0.5, 0.0) == pytest.approx(0.25)
+    assert nearness(1.0, 0.75) == pytest.approx(1.0)
+
+
+def test_meaning_weighs_the_more_the_less_the_words_tell() -> None:
+    weights = [vector_weight(best) for best in (0.0, 0.05, 0.12, 0.2, 1.0)]
+    assert weights == sorted(weights, reverse=True)
+    assert weights[0] == FUSION.vector_most
+    assert weights[-1] == FUSION.vector_least
+
+
+@given(share, share, st.floats(0, 2))
+def test_a_score_stays_between_its_parts(text: float, near: float, weight: float) -> None:
+    low, high = sorted((text, near))
+    assert low - 1e-12 <= own_score(text, near, weight) <= high + 1e-12
+
+
+def test_without_an_embedder_words_alone_decide() -> None:
+    found = fused([turn(1, 0.2, 0.9), turn(40, 0.4, 0.1)], floor=None, reach=4)
+    assert order(found) == ["m40", "m01"]
+    assert found[0].score == 0.4
+
+
+def test_what_is_near_in_meaning_can_pass_what_shares_a_word() -> None:
+    found = fused([turn(1, 0.1, 0.1), turn(40, 0.0, 0.8)], floor=0.0, reach=4)
+    assert order(found) == ["m40", "m01"]
+
+
+def test_a_turn_beside_a_hit_is_lifted_and_one_of_another_session_is_not() -> None:
+    found = fused(
+        [turn(10, 0.6), turn(11, 0.1), turn(12, 0.1, session="other")], floor=None, reach=4
+    )
+    assert order(found) == ["m10", "m11", "m12"]
+    assert found[1].parts["neighbours"] > 0
+    assert found[2].parts["neighbours"] == 0
+
+
+def test_turns_with_a_gap_between_are_no_neighbours() -> None:
+    near = beside([(place(1), 0.5), (place(3), 0.5)], 4)
+    far = beside([(place(1), 0.5), (place(30), 0.5)], 4)
+    assert min(near) > 0
+    assert far == [0.0, 0.0]
+
+
+def test_the_ends_of_a_session_are_at_no_disadvantage() -> None:
+    alike = beside([(place(seq), 0.4) for seq in range(1, 8)], 4)
+    assert alike == pytest.approx([alike[0]] * 7)
+
+
+def test_neighbours_are_those_in_the_order_of_what_was_said() -> None:
+    late = Place(9, "s", T0 + timedelta(seconds=90))  # between the first and the second
+    turns = [(place(1), 0.9), (place(2), 0.0), (late, 0.0)]
+    only_next = beside(turns, 8, policy=type(FUSION)(neighbours=(0.3,)))
+    assert only_next[2] > only_next[1] == 0.0
+
+
+def test_a_fact_takes_most_of_its_score_from_its_turn_and_the_turn_names_it() -> None:
+    found = {
+        one.owner.id: one for one in fused([turn(1, 0.8), fact("f", 1, 0.4)], floor=None, reach=4)
+    }
+    assert 0.4 < found["f"].score < 0.8
+    assert found["m01"].facts == ("f",)
+
+
+def test_further_facts_of_a_turn_count_less() -> None:
+    found = fused([turn(1, 0.8), fact("a", 1, 0.5), fact("b", 1, 0.5)], floor=None, reach=4)
+    first, second = (one.score for one in found if one.owner.kind is OwnerKind.FACT)
+    assert second == pytest.approx(first * FUSION.further_facts)
+
+
+def test_a_fact_without_a_turn_stands_for_itself() -> None:
+    (found,) = fused([fact("f", None, 0.5)], floor=None, reach=4)
+    assert found.score == 0.5
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 30), share, st.none() | st.floats(-1, 1), st.booleans()),
+        max_size=12,
+        unique_by=lambda one: one[0],
+    ),
+    st.randoms(use_true_random=False),
+)
+def test_scores_are_shares_and_do_not_depend_on_the_order_of_candidates(
+    rows: list[tuple[int, float, float | None, bool]], random: Random
+) -> None:
+    found = [turn(seq, text, cosine) for seq, text, cosine, _ in rows]
+    found += [fact(f"f{seq}", seq, text, cosine) for seq, text, cosine, has in rows if has]
+    once = fused(found, floor=0.0, reach=4)
+    random.shuffle(found)
+    assert fused(found, floor=0.0, reach=4) == once
+    assert all(0.0 <= one.score <= 1.0 for one in once)
