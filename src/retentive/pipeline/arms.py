@@ -14,7 +14,8 @@ from retentive.model.space import Space
 from retentive.ports.index import Nearness, VectorIndex
 from retentive.ports.rows import FoundDoc
 from retentive.ports.view import View
-from retentive.rules.bm25 import Totals, score_documents, upper_bound
+from retentive.rules.abstain import known_share
+from retentive.rules.bm25 import Scores, Totals, score_documents, upper_bound
 from retentive.rules.fusion import Candidate
 
 REACH = 4
@@ -73,16 +74,25 @@ class Arms:
         return Totals(sum(one.docs for one in sizes), sum(one.length for one in sizes))
 
     @cached_property
+    def known(self) -> float:
+        """How much of the question's words occurs anywhere, in 0–1."""
+        return known_share(self.terms, self._words.frequencies, self.totals.docs)
+
+    @cached_property
     def scores(self) -> Mapping[tuple[int, int], float]:
         """How much of what is asked each document holds, in 0–1."""
+        scores, frequencies = self._words
+        bound = upper_bound(self.terms, frequencies, self.totals)
+        return {key: score / bound for key, score in scores.items()} if bound else {}
+
+    @cached_property
+    def _words(self) -> Scores:
         postings = (
             (term, space.id, doc, field, tf, length)
             for space in self.view.spaces
             for term, doc, field, tf, length in self.view.postings(space, self.terms)
         )
-        scores, frequencies = score_documents(self.terms, postings, self.totals)
-        bound = upper_bound(self.terms, frequencies, self.totals)
-        return {key: score / bound for key, score in scores.items()} if bound else {}
+        return score_documents(self.terms, postings, self.totals)
 
     @cached_property
     def is_meant(self) -> bool:

@@ -19,7 +19,8 @@ from retentive.model.space import Space
 from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
-from retentive.rules.fusion import Ranked, fused
+from retentive.rules.abstain import is_about_what_is_known
+from retentive.rules.fusion import Candidate, Ranked, fused
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.text import TOKENISER, query_terms, terms
@@ -41,11 +42,22 @@ def recall(view: View, query: Recall, now: datetime, meaning: Meaning | None = N
     floor = meaning.floor if meaning is not None and arms.is_meant else None
     wanted = max(_LEAST, _PER_HIT * query.limit)
     while True:
-        ranked = fused(arms.candidates(wanted), floor=floor, reach=REACH)
+        candidates = arms.candidates(wanted)
+        if query.min_score == "calibrated" and not _is_about(candidates, arms.known, floor):
+            return []
+        ranked = fused(candidates, floor=floor, reach=REACH)
         kept = _Shown(reader, query, words).best(ranked)
         if len(kept) >= query.limit or wanted >= arms.size:
             return _hits(reader, kept[: query.limit])
         wanted *= 4
+
+
+def _is_about(candidates: Sequence[Candidate], known: float, floor: float | None) -> bool:
+    """Tell whether anything that was found is about the query."""
+    if floor is None:
+        return is_about_what_is_known(None, known, floor=0.0)
+    cosines = [one.cosine for one in candidates if one.cosine is not None]
+    return is_about_what_is_known(max(cosines, default=0.0), known, floor=floor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,59 @@
+"""Whether anything known is about a question: what the question asks for, and what covers it.
+
+A threshold on scores alone separates questions about other things, and hardly any that ask for
+something close to what is known. So two things are looked at: how near the nearest text is, and
+how much of the question's own words occurs anywhere in what may be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from retentive.rules.bm25 import idf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbstentionPolicy:
+    """When a question counts as one about what is known.
+
+    With an embedder: when the cosine of the nearest text (above that of unrelated texts) and
+    `known_share` of the share of known words reach `enough`. By words alone: when the share of
+    known words reaches `words_alone`. Set where 95 of 100 questions about other things find
+    nothing, on pairs of answered and unanswered questions (`retentive bench abstention`).
+    """
+
+    known_share: float = 0.2
+    enough: float = 0.38
+    words_alone: float = 0.2
+
+
+ABSTENTION: Final = AbstentionPolicy()
+
+
+def known_share(terms: Sequence[str], frequencies: Mapping[str, int], docs: int) -> float:
+    """Return how much of a question's terms occurs anywhere, weighed by how much each tells.
+
+    In 0–1; 0 for a question without terms. A term that no document holds weighs as much as the
+    rarest that one does.
+    """
+    weights = {term: idf(max(1, frequencies.get(term, 0)), docs) for term in sorted(set(terms))}
+    whole = sum(weights.values())
+    if not whole:
+        return 0.0
+    return sum(weight for term, weight in weights.items() if frequencies.get(term)) / whole
+
+
+def is_about_what_is_known(
+    cosine: float | None, known: float, *, floor: float, policy: AbstentionPolicy = ABSTENTION
+) -> bool:
+    """Tell whether a question is about what is known.
+
+    `cosine` is that of the nearest text, None without an embedder; `known` the share of known
+    words.
+    """
+    if cosine is None:
+        return known >= policy.words_alone
+    near = max(0.0, (cosine - floor) / (1 - floor))
+    return near + policy.known_share * known >= policy.enough

@@ -1,0 +1,42 @@
+"""When nothing known is about a question."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retentive.rules.abstain import ABSTENTION, is_about_what_is_known, known_share
+
+share = st.floats(0, 1)
+
+
+def test_words_that_tell_much_weigh_more() -> None:
+    frequencies = {"live": 40, "porto": 1}
+    assert known_share(["live", "xylophone"], frequencies, 50) < 0.2
+    assert known_share(["porto", "xylophone"], frequencies, 50) == 0.5
+    assert known_share(["porto", "live"], frequencies, 50) == 1.0
+
+
+def test_a_question_without_words_knows_nothing() -> None:
+    assert known_share([], {}, 0) == 0.0
+    assert known_share(["tea"], {}, 0) == 0.0
+
+
+@given(share, share, share)
+def test_more_known_words_or_a_nearer_text_never_makes_it_abstain(
+    cosine: float, known: float, more: float
+) -> None:
+    if is_about_what_is_known(cosine, known, floor=0.0):
+        assert is_about_what_is_known(cosine, max(known, more), floor=0.0)
+        assert is_about_what_is_known(max(cosine, more), known, floor=0.0)
+
+
+def test_known_words_alone_are_not_enough_where_meanings_are_compared() -> None:
+    assert not is_about_what_is_known(0.1, 1.0, floor=0.0)
+    assert is_about_what_is_known(0.6, 0.0, floor=0.0)
+    assert not is_about_what_is_known(0.6, 0.0, floor=0.75)
+
+
+def test_without_an_embedder_the_words_decide() -> None:
+    assert is_about_what_is_known(None, ABSTENTION.words_alone, floor=0.0)
+    assert not is_about_what_is_known(None, ABSTENTION.words_alone - 0.01, floor=0.0)
