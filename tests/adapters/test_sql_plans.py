@@ -32,7 +32,8 @@ from retentive.ports.rows import Position, Seen, SeenEntry
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
-from retentive.testing.compare import QUESTIONS, Asked
+from retentive.testing.asked import Asked
+from retentive.testing.compare import QUESTIONS
 from retentive.testing.fakes import frozen_ambient
 
 ASKED = Asked(

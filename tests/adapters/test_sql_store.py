@@ -23,7 +23,7 @@ from retentive.ports.rows import Posting, Totals
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
-from retentive.testing.compare import sound
+from retentive.testing.compare_documents import sound
 from tests.adapters.opening import append, heads, opened, using
 
 

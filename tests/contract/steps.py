@@ -31,7 +31,9 @@ from retentive.model.space import Space
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import Transaction
 from retentive.testing import build
-from retentive.testing.compare import FAMILIES, Asked, sound
+from retentive.testing.asked import Asked
+from retentive.testing.compare import FAMILIES
+from retentive.testing.compare_documents import sound
 
 ADDRESSES = (
     build.ANA,

@@ -11,7 +11,7 @@ from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.space import Space
 from retentive.ports.view import View
-from retentive.testing.compare import sound
+from retentive.testing.compare_documents import sound
 
 FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
 

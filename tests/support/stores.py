@@ -24,7 +24,9 @@ from tests.support.postgres import PostgresServer
 class Driver(Protocol):
     """Data of a driver's: empty at first, and opened again by every `open`."""
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
+    async def open(
+        self, *, ambient: Ambient, tokeniser: str, maker: str, embedder: str = ""
+    ) -> MemoryStore:
         """Return a store over the data."""
         ...
 
@@ -35,9 +37,13 @@ class MemoryData:
 
     shelf: Shelf = field(default_factory=Shelf)
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
+    async def open(
+        self, *, ambient: Ambient, tokeniser: str, maker: str, embedder: str = ""
+    ) -> MemoryStore:
         """Return a store over the data."""
-        return MemoryDriver(ambient=ambient, tokeniser=tokeniser, maker=maker, shelf=self.shelf)
+        return MemoryDriver(
+            ambient=ambient, tokeniser=tokeniser, maker=maker, embedder=embedder, shelf=self.shelf
+        )
 
 
 @dataclass(frozen=True)
@@ -46,9 +52,13 @@ class SqlData:
 
     url: str
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
+    async def open(
+        self, *, ambient: Ambient, tokeniser: str, maker: str, embedder: str = ""
+    ) -> MemoryStore:
         """Return a store over the data."""
-        return await SqlStore.open(self.url, ambient=ambient, tokeniser=tokeniser, maker=maker)
+        return await SqlStore.open(
+            self.url, ambient=ambient, tokeniser=tokeniser, maker=maker, embedder=embedder
+        )
 
 
 @pytest.fixture
@@ -95,7 +105,7 @@ def kept_database(postgres_server: PostgresServer) -> Iterator[str]:
 def emptied(url: str) -> SqlData:
     """Delete all rows that stores left in a PostgreSQL database; return its empty data.
 
-    What a new database holds is kept: its version, and the stage of digestion.
+    What a new database holds is kept: its version, and the stages that every space has.
     """
     with psycopg.connect(url) as connection:
         connection.execute("SET lock_timeout = '10s'")
@@ -106,7 +116,7 @@ def emptied(url: str) -> SqlData:
 
 
 def _deletion(schema: str, table: str) -> sql.Composed:
-    condition = "name <> 'digest'" if table == "stage" else "true"
+    condition = "name NOT IN ('digest', 'embed')" if table == "stage" else "true"
     deletion = sql.SQL("DELETE FROM {} WHERE ").format(sql.Identifier(schema, table))
     return deletion + sql.SQL(condition)
 

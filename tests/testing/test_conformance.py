@@ -8,7 +8,7 @@ PLUGIN = """
 import pytest
 from retentive.adapters.memory import MemoryDriver, Shelf
 from retentive.testing.conformance.suite import proved_by
-from retentive.testing.conformance.text import VectorContract
+from retentive.testing.conformance.vectors import VectorContract
 
 
 class Mine(MemoryDriver):
@@ -21,8 +21,8 @@ class OnMine:
     def opener(self):
         shelf = Shelf()
 
-        async def open_store(*, ambient, tokeniser, maker):
-            return Mine(ambient=ambient, tokeniser=tokeniser, maker=maker, shelf=shelf)
+        async def open_store(**made_by):
+            return Mine(**made_by, shelf=shelf)
 
         return open_store
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from retentive.model.change import Owner
 from retentive.model.space import Space
 from retentive.ports.rows import FoundDoc, NotEmbedded, Posting, StoredVector, Totals
 
@@ -27,10 +26,6 @@ class DocumentView(Protocol):
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon."""
-        ...
-
-    def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
-        """Return what these documents stand for, at any horizon; unknown ones are absent."""
         ...
 
     def docs(self, space: Space, numbers: Collection[int]) -> Mapping[int, FoundDoc]:

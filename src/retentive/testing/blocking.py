@@ -25,7 +25,7 @@ class Opener(Protocol):
     """Opens a store; called again, it opens the same data once more."""
 
     def __call__(
-        self, *, ambient: Ambient, tokeniser: str, maker: str
+        self, *, ambient: Ambient, tokeniser: str, maker: str, embedder: str
     ) -> Coroutine[Any, Any, MemoryStore]:
         """Return an open store."""
         ...

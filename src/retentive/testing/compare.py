@@ -5,45 +5,22 @@ What a driver may choose is left out: documents go by rank, generations and fenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.query import Direction, EntityFilter, FactFilter, RelationFilter
-from retentive.model.report import Damage
-from retentive.model.space import Space
+from retentive.model.space import EMBED, Space
 from retentive.ports.rows import Position
 from retentive.ports.view import View
-
-T = TypeVar("T")
+from retentive.testing.asked import Asked
+from retentive.testing.compare_documents import DOCUMENT_QUESTIONS
 
 EVERYTHING = 1_000_000
 FAMILIES: tuple[type[Any], ...] = (Fact, Episode, Entity, Relation, Theme)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """The names that questions use; ask for foreign and unknown ones too."""
-
-    entry_ids: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    keys: tuple[str, ...] = ()
-    hashes: tuple[str, ...] = ()
-    claims: tuple[tuple[str, str], ...] = ()
-    entity_keys: tuple[str, ...] = ()
-    entity_names: tuple[str, ...] = ()
-    theme_keys: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
-    sessions: tuple[str, ...] = ()
-    times: tuple[datetime, ...] = ()
-    stages: tuple[str, ...] = ("digest", "embed")
-    seqs: tuple[int, ...] = tuple(range(64))
 
 
 Question = Callable[[View, Space, Asked], object]
@@ -184,40 +161,20 @@ def _themes(view: View, space: Space, asked: Asked) -> object:
     return whole, list(view.themes(space, limit=2, offset=1))
 
 
-def sound(rows: Iterable[T | Damage]) -> Iterator[T]:
-    """Yield the rows of a sweep; fail at one that cannot be read."""
-    for row in rows:
-        assert not isinstance(row, Damage), row
-        yield row
-
-
-def _ranks(view: View, space: Space) -> dict[int, int]:
-    return {stored.doc: rank for rank, stored in enumerate(sound(view.all_docs(space)))}
-
-
-def _postings(view: View, space: Space, asked: Asked) -> object:
-    ranks = _ranks(view, space)
-    return [
-        posting._replace(doc=ranks.get(posting.doc, -1))
-        for posting in view.postings(space, asked.terms)
-    ]
-
-
-def _owners(view: View, space: Space, asked: Asked) -> object:
-    ranks = _ranks(view, space)
-    unknown = -1
-    found = view.owners(space, [*ranks, unknown])
-    return sorted((ranks.get(doc, -1), owner.kind, owner.id) for doc, owner in found.items())
-
-
 def _counts(view: View, space: Space, asked: Asked) -> object:
     return view.counts(space)
 
 
 def _watermark(view: View, space: Space, asked: Asked) -> object:
     marks = [view.watermark(space, stage) for stage in asked.stages]
-    own = space.generations.records
-    return [(mark.generation == own, replace(mark, generation=0)) for mark in marks]
+    return [
+        (mark.generation == _generation(space, mark.stage), replace(mark, generation=0))
+        for mark in marks
+    ]
+
+
+def _generation(space: Space, stage: str) -> int:
+    return space.generations.vectors if stage == EMBED else space.generations.records
 
 
 def _audit(view: View, space: Space, asked: Asked) -> object:
@@ -227,17 +184,6 @@ def _audit(view: View, space: Space, asked: Asked) -> object:
 
 def _all_records(view: View, space: Space, asked: Asked) -> object:
     return [list(view.all_records(space, family)) for family in FAMILIES]
-
-
-def _all_docs(view: View, space: Space, asked: Asked) -> object:
-    return [stored._replace(doc=rank) for rank, stored in enumerate(sound(view.all_docs(space)))]
-
-
-def _all_postings(view: View, space: Space, asked: Asked) -> object:
-    ranks = _ranks(view, space)
-    return [
-        stored._replace(doc=ranks.get(stored.doc, -1)) for stored in sound(view.all_postings(space))
-    ]
 
 
 QUESTIONS: Mapping[str, Question] = {
@@ -259,10 +205,7 @@ QUESTIONS: Mapping[str, Question] = {
     "entities": _entities,
     "relations": _relations,
     "themes": _themes,
-    "postings": _postings,
-    "totals": lambda view, space, asked: view.totals(space),
-    "owners": _owners,
-    "vectors": lambda view, space, asked: list(view.vectors(space)),
+    **DOCUMENT_QUESTIONS,
     "watermark": _watermark,
     "audit": _audit,
     "all_audit": lambda view, space, asked: list(view.all_audit(space)),
@@ -271,8 +214,6 @@ QUESTIONS: Mapping[str, Question] = {
     "counts": _counts,
     "all_records": _all_records,
     "all_entries": lambda view, space, asked: list(view.all_entries(space)),
-    "all_docs": _all_docs,
-    "all_postings": _all_postings,
     "all_confirmations": lambda view, space, asked: list(view.all_confirmations(space)),
     "all_silences": lambda view, space, asked: list(view.all_silences(space)),
     "all_aliases": lambda view, space, asked: list(view.all_aliases(space)),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from retentive.adapters.memory.horizon import doc_visible
 from retentive.adapters.memory.reads import Reads
 from retentive.adapters.memory.state import Indexed
-from retentive.model.change import Owner, OwnerKind
+from retentive.model.change import OwnerKind
 from retentive.model.space import Space
 from retentive.ports.rows import FoundDoc, Posting, Totals
 
@@ -34,11 +34,6 @@ class TextReads(Reads):
             if doc_visible(doc, space.horizon)
         ]
         return Totals(len(lengths), sum(lengths))
-
-    def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
-        """Return what these documents stand for, at any horizon; unknown ones are absent."""
-        stored = self._rows(space).docs
-        return {number: stored[number].owner for number in docs if number in stored}
 
     def docs(self, space: Space, numbers: Collection[int]) -> Mapping[int, FoundDoc]:
         """Return those of these documents that are visible at the horizon, by their number."""

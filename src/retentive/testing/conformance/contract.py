@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 TOKENISER = "words-1"
 MAKER = "rules-1"
+EMBEDDER = "toy-1"
 
 
 class Oops(Exception):
@@ -127,10 +128,12 @@ class StoreContract:
         return Desk(store, build.BO)
 
 
-def opened(opener: Opener, runner: asyncio.Runner, seed: int = 0) -> Blocking:
+def opened(
+    opener: Opener, runner: asyncio.Runner, seed: int = 0, embedder: str = EMBEDDER
+) -> Blocking:
     """Return the store, opened once more."""
-    store = runner.run(opener(ambient=frozen_ambient(seed), tokeniser=TOKENISER, maker=MAKER))
-    return Blocking(store, runner)
+    made_by = {"tokeniser": TOKENISER, "maker": MAKER, "embedder": embedder}
+    return Blocking(runner.run(opener(ambient=frozen_ambient(seed), **made_by)), runner)
 
 
 def ids(records: Sequence[Any]) -> list[str]:

@@ -13,7 +13,6 @@ from retentive.model.change import (
     Confirm,
     Mute,
     Put,
-    PutVector,
     SetDocs,
     Unplaced,
 )
@@ -24,8 +23,9 @@ from retentive.ports.rows import StoredVector
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
+from retentive.testing.asked import Asked
 from retentive.testing.blocking import Blocking
-from retentive.testing.compare import Asked, answers
+from retentive.testing.compare import answers
 from retentive.testing.conformance.contract import Desk, StoreContract, ids
 from retentive.testing.conformance.work import advance, mark, take, taken
 
@@ -238,16 +238,19 @@ class GenerationContract(StoreContract):
 
     def test_vectors_and_audit_go_on_through_a_swap(self, ana: Desk) -> None:
         ana.grow(1)
-        vector = StoredVector(build.of_fact("x"), 1, b"\x00\x3c")
-        ana.apply(PutVector(owner=vector.owner, dim=1, data=vector.data), audit=build.audit_row(1))
-        swap(ana, begin(ana), 1)
+        said = SetDocs(build.of_fact("x"), (build.doc("tea", 1),))
+        ana.apply(said, build.vector("tea"), audit=build.audit_row(1))
+        vectors = ana.see(lambda view, space: list(view.vectors(space)))
+        building = begin(ana)
+        fill(ana, building, said)
+        swap(ana, building, 1)
         ana.apply(audit=build.audit_row(2))
 
         def work(view: View, space: Space) -> tuple[list[StoredVector], list[int]]:
             numbers = [row.number for row in view.audit(space, limit=9)]
             return list(view.vectors(space)), numbers
 
-        assert ana.see(work) == ([vector], [1, 2])
+        assert ana.see(work) == (vectors, [1, 2])
 
     def _done(self, desk: Desk, space: Space) -> int:
         return desk.see(lambda view, _: view.watermark(space, "digest")).done_seq

@@ -10,8 +10,9 @@ from retentive.model.change import Put
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
+from retentive.testing.asked import Asked
 from retentive.testing.blocking import Blocking, Elsewhere
-from retentive.testing.compare import Asked, answers
+from retentive.testing.compare import answers
 from retentive.testing.conformance.contract import Desk, Oops, StoreContract, append_one
 
 ASKED = Asked(entry_ids=("entry_1_1",), names=("fact_1", "old"), keys=("factkey_1",))

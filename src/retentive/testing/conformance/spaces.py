@@ -13,9 +13,16 @@ from retentive.model.space import Generations
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
+from retentive.testing.asked import Asked
 from retentive.testing.blocking import Blocking
-from retentive.testing.compare import QUESTIONS, Asked, answers
-from retentive.testing.conformance.contract import MAKER, TOKENISER, Desk, StoreContract
+from retentive.testing.compare import QUESTIONS, answers
+from retentive.testing.conformance.contract import (
+    EMBEDDER,
+    MAKER,
+    TOKENISER,
+    Desk,
+    StoreContract,
+)
 
 CARL = Address(visibility=Visibility.USER, tenant="acme", user="carl")
 HOSTILE = [
@@ -83,8 +90,9 @@ class ScopeContract(StoreContract):
         self, ana: Desk
     ) -> None:
         space = ana.space
-        made_by = (space.generations.tokeniser, space.generations.maker)
-        assert made_by == (TOKENISER, MAKER)
+        made_by = space.generations
+        names = (made_by.tokeniser, made_by.maker, made_by.embedder)
+        assert names == (TOKENISER, MAKER, EMBEDDER)
         assert space == replace(
             space,
             address=build.ANA,

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from retentive.testing.conformance.contract import StoreContract
+from retentive.testing.conformance.embedding import (
+    EmbedWorkContract,
+    NotEmbeddedContract,
+    VectorSwapContract,
+)
 from retentive.testing.conformance.facts import ConfirmContract, FactContract
 from retentive.testing.conformance.generations import GenerationContract
 from retentive.testing.conformance.graph import GraphContract
@@ -11,7 +16,8 @@ from retentive.testing.conformance.records import RecordContract
 from retentive.testing.conformance.snapshots import SnapshotContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.sweeps import CountContract, SettleContract, SweepContract
-from retentive.testing.conformance.text import TextContract, VectorContract
+from retentive.testing.conformance.text import TextContract
+from retentive.testing.conformance.vectors import VectorContract
 from retentive.testing.conformance.work import AuditContract, WorkContract
 from retentive.testing.conformance.writes import CloseContract, WriteContract
 
@@ -28,6 +34,9 @@ CONTRACTS: tuple[type[StoreContract], ...] = (
     GraphContract,
     TextContract,
     VectorContract,
+    NotEmbeddedContract,
+    EmbedWorkContract,
+    VectorSwapContract,
     WorkContract,
     AuditContract,
     GenerationContract,

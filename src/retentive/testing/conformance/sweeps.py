@@ -13,7 +13,6 @@ from retentive.model.change import (
     Field,
     Mute,
     Put,
-    PutVector,
     SetDocs,
     Settle,
     Unplaced,
@@ -27,7 +26,7 @@ from retentive.ports.rows import StoredDoc, StoredPosting
 from retentive.ports.store import R
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
-from retentive.testing.compare import sound
+from retentive.testing.compare_documents import sound
 from retentive.testing.conformance.contract import Desk, StoreContract
 from retentive.testing.conformance.records import end, ended
 from retentive.testing.conformance.work import advance, taken
@@ -125,15 +124,15 @@ class SweepContract(StoreContract):
         owner, other = build.of_fact("b"), build.of_fact("a")
         ana.apply(
             SetDocs(owner, (build.doc("tea a tea", 1, 2, speaker="tea"), build.doc("", 2))),
-            SetDocs(other, (build.doc("b", 3),)),
+            SetDocs(other, (build.doc("b", 3, place=build.place(3)),)),
         )
         docs = ana.see(lambda view, space: list(sound(view.all_docs(space))), horizon=1)
         one, two, three = numbers = [doc.doc for doc in docs]
         assert numbers == sorted(numbers)
         assert docs == [
-            StoredDoc(one, owner, 1, 2, 3),
-            StoredDoc(two, owner, 2, None, 0),
-            StoredDoc(three, other, 3, None, 1),
+            StoredDoc(one, owner, 1, 2, 3, build.says("tea a tea"), None),
+            StoredDoc(two, owner, 2, None, 0, build.says(""), None),
+            StoredDoc(three, other, 3, None, 1, build.says("b"), build.place(3)),
         ]
         postings = ana.see(lambda view, space: list(view.all_postings(space)), horizon=1)
         assert postings == [
@@ -210,7 +209,7 @@ class CountContract(StoreContract):
         ana.apply(*map(Put, facts), *map(Put, episodes), end(facts[3], 4), end(episodes[0], 2))
         ana.apply(
             SetDocs(build.of_fact("a"), (build.doc("x y y", 1, 3), build.doc("x", 3))),
-            PutVector(owner=build.of_fact("a"), dim=1, data=b"\x00\x00"),
+            build.vector("x"),
             Unplaced(seq=1, reason="gone"),
         )
         advance(ana, taken(store), 2)

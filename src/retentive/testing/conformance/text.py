@@ -1,10 +1,11 @@
-"""The text index and vectors."""
+"""The text index."""
 
 from __future__ import annotations
 
-from retentive.model.change import Field, Owner, OwnerKind, PutVector, RetireDocs, SetDocs
-from retentive.ports.rows import Posting, StoredVector, Totals
+from retentive.model.change import Field, Owner, OwnerKind, RetireDocs, SetDocs
+from retentive.ports.rows import FoundDoc, Posting, Totals
 from retentive.testing import build
+from retentive.testing.compare_documents import sound
 from retentive.testing.conformance.contract import Desk, StoreContract
 
 A, B, C = (build.of_fact(name) for name in "abc")
@@ -18,8 +19,8 @@ def _postings(desk: Desk, *terms: str, horizon: int | None = None) -> list[Posti
 def _owners(desk: Desk, *terms: str, horizon: int | None = None) -> list[Owner]:
     """Return what the documents with these terms stand for, in the order of the postings."""
     docs = [posting.doc for posting in _postings(desk, *terms, horizon=horizon)]
-    owners = desk.see(lambda view, space: view.owners(space, docs), horizon=horizon)
-    return [owners[doc] for doc in docs]
+    found = desk.see(lambda view, space: view.docs(space, docs), horizon=horizon)
+    return [found[doc].owner for doc in docs]
 
 
 class TextContract(StoreContract):
@@ -116,35 +117,59 @@ class TextContract(StoreContract):
         ana.apply(RetireDocs(A, 3), RetireDocs(B, 3))
         assert ana.see(lambda view, space: list(view.all_docs(space))) == before
 
-    def test_owners_are_told_at_any_horizon_and_unknown_numbers_are_absent(self, ana: Desk) -> None:
+    def test_documents_are_told_by_number_as_far_as_they_are_visible(self, ana: Desk) -> None:
         ana.grow(3)
-        ana.apply(SetDocs(A, (build.doc("tea", 2),)))
-        (doc,) = (posting.doc for posting in _postings(ana, "tea"))
-        found = ana.see(lambda v, s: v.owners(s, [doc, doc + 1, -1]), horizon=1)
-        assert dict(found) == {doc: A}
+        place = build.place(2, session=None)
+        ana.apply(SetDocs(A, (build.doc("tea", 2, 3, place=place), build.doc("coffee", 3))))
+        one, two = (stored.doc for stored in ana.see(lambda v, s: list(sound(v.all_docs(s)))))
 
+        def docs(horizon: int) -> dict[int, FoundDoc]:
+            asked = [two, one, two + 1, -1]
+            return dict(ana.see(lambda v, s: v.docs(s, asked), horizon=horizon))
 
-class VectorContract(StoreContract):
-    """Vectors are kept as they come, one an owner."""
+        assert docs(1) == {}
+        assert docs(2) == {one: FoundDoc(one, A, build.says("tea"), place)}
+        assert docs(3) == {two: FoundDoc(two, A, build.says("coffee"), None)}
 
-    def test_vectors_come_by_kind_and_id_of_their_owner(self, ana: Desk) -> None:
-        ana.grow(1)
-        owners = [
-            Owner(OwnerKind.TURN, "a"),
-            Owner(OwnerKind.FACT, "b"),
-            Owner(OwnerKind.FACT, "B"),
-            Owner(OwnerKind.ENTITY, "z"),
-        ]
-        for number, owner in enumerate(owners):
-            ana.apply(PutVector(owner=owner, dim=2, data=bytes([0, 60, number, 255])))
-        found = ana.see(lambda view, space: list(view.vectors(space)))
-        assert found == [
-            StoredVector(owners[index], 2, bytes([0, 60, index, 255])) for index in (3, 2, 1, 0)
-        ]
+    def test_documents_are_found_by_digest_in_ascending_number(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(SetDocs(C, (build.doc("tea", 1),)), SetDocs(A, (build.doc("pot", 1),)))
+        ana.apply(SetDocs(B, (build.doc("tea", 2),)), RetireDocs(C, 3))
 
-    def test_a_later_vector_of_an_owner_replaces_the_one_before(self, ana: Desk) -> None:
-        ana.grow(1)
-        ana.apply(PutVector(owner=A, dim=1, data=b"\x00\x3c"))
-        ana.apply(PutVector(owner=A, dim=2, data=b"\x00\x3c\x00\x00"))
-        found = ana.see(lambda view, space: list(view.vectors(space)))
-        assert found == [StoredVector(A, 2, b"\x00\x3c\x00\x00")]
+        def owners(*words: str, horizon: int) -> list[Owner]:
+            digests = [build.says(one) for one in words]
+            docs = ana.see(lambda v, s: v.docs_of(s, digests), horizon=horizon)
+            assert [one.doc for one in docs] == sorted(one.doc for one in docs)
+            return [one.owner for one in docs]
+
+        assert owners("tea", horizon=2) == [C, B]
+        assert owners("tea", horizon=3) == [B]
+        assert owners("pot", "tea", "tea", "none", horizon=2) == [C, A, B]
+        assert owners(horizon=2) == []
+
+    def test_turns_are_found_by_their_distance_in_the_log(self, ana: Desk) -> None:
+        ana.grow(9)
+        for seq in (8, 2, 3, 5):
+            doc = build.doc("tea", seq, place=build.place(seq))
+            ana.apply(SetDocs(build.turn(ana.number, seq), (doc,)))
+        ana.apply(SetDocs(A, (build.doc("tea", 3, place=build.place(3)),)))
+
+        def seqs(*places: int, reach: int, horizon: int = 9) -> list[int]:
+            found = ana.see(lambda v, s: v.turns_near(s, places, reach), horizon=horizon)
+            assert all(one.owner.kind is OwnerKind.TURN for one in found)
+            return [one.place.seq for one in found if one.place is not None]
+
+        assert seqs(3, reach=0) == [3]
+        assert seqs(4, reach=1) == [3, 5]
+        assert seqs(8, 1, 2, reach=1) == [2, 3, 8]
+        assert seqs(3, reach=99, horizon=3) == [2, 3]
+        assert seqs(reach=99) == []
+
+    def test_a_turn_is_near_as_it_reads_at_the_horizon(self, ana: Desk) -> None:
+        ana.grow(3)
+        place, turn = build.place(1), build.turn(ana.number, 1)
+        docs = build.doc("tea", 1, 3, place=place), build.doc("pot", 3, place=place)
+        ana.apply(SetDocs(turn, docs))
+        for horizon, words in ((2, "tea"), (3, "pot")):
+            (found,) = ana.see(lambda v, s: v.turns_near(s, [1], 0), horizon=horizon)
+            assert found.digest == build.says(words)

@@ -62,7 +62,7 @@ class WorkContract(StoreContract):
     ) -> None:
         assert list(store.pending("digest")) == []
         ana.grow(2)
-        for stage in ("digest", "embed"):
+        for stage in ("digest", "other"):
             assert list(store.pending(stage)) == [(build.ANA, mark(ana, stage), MAKER)]
 
     def test_pending_spaces_come_in_the_order_of_creation_leased_ones_too(
@@ -110,7 +110,7 @@ class WorkContract(StoreContract):
         ana.grow(1)
         assert take(store) is not None
         assert take(store) is None
-        assert take(store, stage="embed") is not None
+        assert take(store, stage="other") is not None
 
     def test_a_lease_runs_until_its_end_and_no_longer(self, store: Blocking, ana: Desk) -> None:
         ana.grow(1)
@@ -211,7 +211,7 @@ class WorkContract(StoreContract):
         advance(ana, taken(store), 2)
         after = mark(ana)
         assert (after.done_seq, after.attempts, after.next_try) == (2, 0, None)
-        assert mark(ana, "embed").done_seq == 0
+        assert mark(ana, "other").done_seq == 0
 
     def test_a_watermark_never_moves_back(self, store: Blocking, ana: Desk) -> None:
         ana.grow(3)

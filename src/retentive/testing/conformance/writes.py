@@ -12,8 +12,9 @@ from retentive.model.change import Alias, Put
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import Transaction
 from retentive.testing import build
+from retentive.testing.asked import Asked
 from retentive.testing.blocking import Blocking, Elsewhere, Opener
-from retentive.testing.compare import Asked, answers
+from retentive.testing.compare import answers
 from retentive.testing.conformance.contract import (
     Desk,
     Oops,
