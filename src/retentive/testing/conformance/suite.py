@@ -6,7 +6,6 @@ from retentive.testing.conformance.contract import StoreContract
 from retentive.testing.conformance.embedding import (
     EmbedWorkContract,
     NotEmbeddedContract,
-    VectorSwapContract,
 )
 from retentive.testing.conformance.facts import ConfirmContract, FactContract
 from retentive.testing.conformance.generations import GenerationContract
@@ -17,6 +16,7 @@ from retentive.testing.conformance.snapshots import SnapshotContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.sweeps import CountContract, SettleContract, SweepContract
 from retentive.testing.conformance.text import TextContract
+from retentive.testing.conformance.vector_swaps import VectorSwapContract
 from retentive.testing.conformance.vectors import VectorContract
 from retentive.testing.conformance.work import AuditContract, WorkContract
 from retentive.testing.conformance.writes import CloseContract, WriteContract
