@@ -306,19 +306,18 @@ CALL: dict[str, object] = {
 
 
 def test_an_event_is_found_by_what_its_payload_says(play: Play) -> None:
-    ana = play.user()
-    ana.observe([CALL, {"event": "post_tool_use", "payload": {"exit": 0}}])
+    play.user().observe([CALL, {"event": "post_tool_use", "payload": {"exit": 0}}])
     for moment in play.moments():
         if moment == "at once":
             continue
         for query in ("pytest", "winch.py", "harbour_crane ModuleNotFoundError", "command"):
-            (hit,) = ana.recall(query)
+            (hit,) = play.user().recall(query)
             assert hit.text == (
                 "error: ModuleNotFoundError: harbour_crane\ninput:\n"
                 "command: pytest tests/harbour\npaths:\ncrane.py\nwas: winch.py\n"
                 "token: [REDACTED]"
             ), moment
-        assert "0123456789abcdef" not in ana.context("token harbour").text
+        assert "0123456789abcdef" not in play.user().context("token harbour").text
 
 
 def test_the_order_in_which_a_payload_is_written_does_not_matter(play: Play) -> None:
