@@ -26,6 +26,15 @@ def check_place(path: Path) -> None:
         raise StoreReadOnly(f"{path} or its folder cannot be written")
 
 
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from any other, whatever it is called; None if there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def is_empty(path: Path) -> bool:
     """Tell whether there is no file, or one without a byte."""
     return not path.exists() or path.stat().st_size == 0

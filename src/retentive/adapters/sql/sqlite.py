@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from retentive.adapters.sql.files import check_place, is_cut_short, is_empty, mark_of
+from retentive.adapters.sql.files import check_place, identity_of, is_cut_short, is_empty, mark_of
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.migrate import create, migrate
 from retentive.adapters.sql.schema import VERSION
@@ -28,6 +28,7 @@ from retentive.kernel.errors import (
     StoreBusy,
     StoreError,
     StoreFull,
+    StoreMoved,
     StoreReadOnly,
 )
 
@@ -66,6 +67,7 @@ class SqliteEngine:
     def __init__(self, path: Path, busy_seconds: float) -> None:
         self._path = path.absolute()
         self._busy = busy_seconds
+        self._file: tuple[int, int] | None = None
         self._readers = self._pool(READERS, query_only=True)
         self._writer = self._pool(1, query_only=False)
 
@@ -80,6 +82,7 @@ class SqliteEngine:
         if self._is_new():
             self._create()
         self._switch_to_wal()
+        self._file = identity_of(self._path)
         with self.reading() as connection:
             version = _pragma(connection, "user_version")
         if version > VERSION:
@@ -199,7 +202,20 @@ class SqliteEngine:
             hide_parameters=True,
         )
 
+    def _check_file(self) -> None:
+        """Refuse to go on in a file that is not, or no more, the one that was opened.
+
+        What is written to a file without a name, or under another, is lost to whoever opens
+        the store next. It costs a few microseconds a write.
+        """
+        if self._file is not None and identity_of(self._path) != self._file:
+            raise StoreMoved(
+                f"{self._path} was renamed, deleted or replaced while it was open; nothing of "
+                "this call was stored: put it back, or open the store again"
+            )
+
     def _connect(self, query_only: bool) -> sqlite3.Connection:
+        self._check_file()
         raw = sqlite3.connect(
             self._path,
             timeout=self._busy,
@@ -252,6 +268,8 @@ class SqliteEngine:
                 raise self._error(error.orig) from error
             try:
                 yield connection
+                if pool is self._writer:
+                    self._check_file()
             except BaseException:
                 transaction.rollback()
                 raise
