@@ -80,7 +80,7 @@ def _until_interrupted(child: Inside, memory: Memory, ana: Handle, verb: str) ->
             child.say([entry_of(ana.remember(texts[0]))])
             continue
         child.say(list(ana.observe([{"role": "user", "content": one} for one in texts]).ids))
-        if verb == "flush" and number == 25:
+        if verb == "flush" and number == 10:
             memory.flush(progress=lambda done, total: child.say("flushing"))
 
 
