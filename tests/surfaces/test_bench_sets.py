@@ -50,7 +50,7 @@ def test_the_checks_find_nothing_wrong_and_bite(tmp_path: Path) -> None:
 
     assert checked()[0] == 0
     path = tmp_path / "updates.json"
-    path.write_text(path.read_text("utf-8").replace('"t8"', '"t99"', 2), "utf-8")
+    path.write_text(path.read_text("utf-8").replace('"t8"', '"t99"', 1), "utf-8")
     code, told = checked()
     assert code == 1
     assert "c01: " in told
