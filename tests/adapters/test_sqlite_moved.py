@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from retentive import Config, Memory
-from retentive.errors import StoreMoved
+from retentive.adapters.sql.files import check_still, still
+from retentive.errors import StoreBusy, StoreMoved
 
 QUIET = Config(background=False)
 
@@ -71,3 +72,14 @@ def test_a_deleted_file_is_refused_and_not_made_anew(tmp_path: Path) -> None:
         with pytest.raises(StoreMoved):
             memory.flush()
     assert not path.exists()
+
+
+@pytest.mark.parametrize("touched", ["m.db", "m.db-wal"])
+def test_what_is_read_without_a_lock_must_stay_as_it_was(touched: str, tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    path.write_bytes(b"before")
+    seen = still(path)
+    check_still(path, seen)
+    (tmp_path / touched).write_bytes(b"later on")
+    with pytest.raises(StoreBusy, match="open it again"):
+        check_still(path, seen)

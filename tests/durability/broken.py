@@ -119,6 +119,15 @@ def open_powerless(child: Inside, url: str) -> None:
     child.say(name_of(lambda: Memory.open(url, config=QUIET).close()))
 
 
+def read_powerless(child: Inside, url: str) -> None:
+    """Open a store as a user who may not write, recall, write, and say what comes of each."""
+    become_nobody()
+    with Memory.open(url, config=QUIET) as memory:
+        ana = memory.scope(user="ana")
+        child.say([hit.text for hit in ana.recall("said")])
+        child.say(name_of(lambda: ana.remember("Said in vain")))
+
+
 def fill_disk(child: Inside, folder: str) -> None:
     """Write until the disk is full, make room, and go on; say what is acknowledged."""
     room = _small_disk(Path(folder))
