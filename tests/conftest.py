@@ -6,12 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.fast import keep_files_in_memory, leave_to_the_full_suite
 from tests.support.no_skips import pytest_make_collect_report, pytest_runtest_makereport
 from tests.support.postgres import PostgresServer, running_server
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 
 pytest_plugins = ["pytester", "tests.support.stores"]
+
+
+def pytest_configure() -> None:
+    keep_files_in_memory()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    leave_to_the_full_suite(items)
 
 
 @pytest.fixture(scope="session")

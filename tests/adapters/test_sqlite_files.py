@@ -108,34 +108,43 @@ def test_a_path_and_a_url_name_the_same_file(url: str, tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
-def test_what_may_not_be_written_is_read_only(tmp_path: Path) -> None:
+def test_what_may_not_be_written_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "m.db"
     asyncio.run(_made(path))
     folder = path.parent
     code = """
 import asyncio, os, sys
-from pathlib import Path
-from tests.adapters.opening import opened
+from tests.adapters.opening import append, heads, opened
 from retentive.kernel.errors import StoreReadOnly
+from retentive.testing import build
 import retentive.adapters.sql.sqlite  # while its packages can still be read
 if os.geteuid() == 0:
     os.setuid(65534)
-try:
-    asyncio.run(opened(sys.argv[1]))
-except StoreReadOnly as error:
-    sys.exit(0 if "cannot be written" in str(error) else str(error))
-sys.exit("it was opened")
+async def main():
+    store = await opened(sys.argv[1])
+    assert await store.read([build.ANA], heads) == [1]
+    try:
+        await store.write(build.ANA, append)
+    except StoreReadOnly as error:
+        assert "cannot be written" in str(error), error
+    else:
+        sys.exit("it was written")
+    await store.close()
+asyncio.run(main())
 """
     for parent in (folder, *folder.parents[: len(folder.parents) - 2]):
         parent.chmod(0o755)
-    for mode_of_file, mode_of_folder in ((0o444, 0o777), (0o666, 0o555)):
+    before = path.read_bytes()
+    for mode_of_file, mode_of_folder in ((0o444, 0o777), (0o666, 0o555), (0o444, 0o555)):
         path.chmod(mode_of_file)
         folder.chmod(mode_of_folder)
         done = subprocess.run(
             [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
+        assert [one.name for one in folder.iterdir()] == [path.name]
     folder.chmod(0o755)
+    assert path.read_bytes() == before
 
 
 def test_the_writer_waits_for_the_disk_and_readers_cannot_write(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from retentive.kernel.ambient import Ambient
 from tests.cases.playing import Play
+from tests.support.stores import emptied
 
 
 def _url(driver: str, folder: Path, request: pytest.FixtureRequest) -> str:
@@ -18,8 +19,7 @@ def _url(driver: str, folder: Path, request: pytest.FixtureRequest) -> str:
         case "sqlite":
             return str(folder / "memory.db")
         case _:
-            url: str = request.getfixturevalue("postgres_url")
-            return url
+            return emptied(request.getfixturevalue("kept_database")).url
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])

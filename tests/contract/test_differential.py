@@ -110,7 +110,7 @@ SETTINGS = settings(
     deadline=None,
     derandomize=True,
     database=None,
-    max_examples=6,
+    max_examples=3,
     phases=[Phase.generate],  # a failure says which move; making it smaller takes minutes
     suppress_health_check=list(HealthCheck),
 )
@@ -136,11 +136,12 @@ def play_random(folder: Path, database: str, examples: settings) -> Count:
 def test_random_work_leaves_all_drivers_with_the_same_answers(
     tmp_path: Path, kept_database: str
 ) -> None:
-    assert play_random(tmp_path, kept_database, SETTINGS).steps >= 500
+    assert play_random(tmp_path, kept_database, SETTINGS).steps >= 250
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
+@pytest.mark.req("Z-14", "C-14", "C-15")
 def test_much_random_work_leaves_all_drivers_with_the_same_answers(
     tmp_path: Path, kept_database: str
 ) -> None:

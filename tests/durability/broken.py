@@ -80,7 +80,7 @@ def _until_interrupted(child: Inside, memory: Memory, ana: Handle, verb: str) ->
             child.say([entry_of(ana.remember(texts[0]))])
             continue
         child.say(list(ana.observe([{"role": "user", "content": one} for one in texts]).ids))
-        if verb == "flush" and number == 25:
+        if verb == "flush" and number == 10:
             memory.flush(progress=lambda done, total: child.say("flushing"))
 
 
@@ -117,6 +117,15 @@ def open_powerless(child: Inside, url: str) -> None:
     """Open a store as a user who may not write everywhere, and say what comes of it."""
     become_nobody()
     child.say(name_of(lambda: Memory.open(url, config=QUIET).close()))
+
+
+def read_powerless(child: Inside, url: str) -> None:
+    """Open a store as a user who may not write, recall, write, and say what comes of each."""
+    become_nobody()
+    with Memory.open(url, config=QUIET) as memory:
+        ana = memory.scope(user="ana")
+        child.say([hit.text for hit in ana.recall("said")])
+        child.say(name_of(lambda: ana.remember("Said in vain")))
 
 
 def fill_disk(child: Inside, folder: str) -> None:

@@ -128,21 +128,30 @@ def open_folder() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-@pytest.mark.parametrize(("file", "folder"), [(0o444, 0o777), (0o666, 0o555), (0o000, 0o777)])
-def test_what_may_not_be_written_is_named_and_left_alone(
+@pytest.mark.parametrize(("file", "folder"), [(0o444, 0o777), (0o666, 0o555), (0o444, 0o555)])
+def test_what_may_not_be_written_is_read_and_left_alone(
     nurse: Nursery, open_folder: Path, file: int, folder: int
 ) -> None:
     path = open_folder / "kept.db"
     with Memory.open(str(path), config=QUIET) as memory:
         memory.scope(user="ana").remember("Said before")
+        memory.flush()
     before = path.read_bytes()
     path.chmod(file)
     open_folder.chmod(folder)
-    (code,) = nurse.run("tests.durability.broken:open_powerless", url=str(path))
-    assert code == "store_read_only"
+    found, code = nurse.run("tests.durability.broken:read_powerless", url=str(path))
+    assert (found, code) == (["Said before"], "store_read_only")
     assert [one.name for one in open_folder.iterdir()] == ["kept.db"]
     path.chmod(0o644)
     assert path.read_bytes() == before
+
+
+def test_what_may_not_be_read_is_named(nurse: Nursery, open_folder: Path) -> None:
+    path = open_folder / "kept.db"
+    with Memory.open(str(path), config=QUIET):
+        pass
+    path.chmod(0o000)
+    assert nurse.run("tests.durability.broken:open_powerless", url=str(path)) == ["store_read_only"]
 
 
 def test_a_folder_that_is_missing_or_closed_is_named(nurse: Nursery, open_folder: Path) -> None:

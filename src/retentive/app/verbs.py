@@ -5,9 +5,11 @@ Loaded when a memory is opened, so that importing the package stays light.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
+from typing import TypeVar
 
 from retentive.app.config import Parts
 from retentive.app.counting import checked_counter
@@ -40,7 +42,12 @@ from retentive.rules.checked import (
 from retentive.rules.intake import Intake
 from retentive.rules.location import Location
 
+T = TypeVar("T")
+
 LIST_LIMIT = 50
+
+_LONG = 20_000
+"""Characters of a text from which on its checks leave the event loop to others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,8 @@ class Verbs:
         """Store one statement and return its fact."""
         self.engine.check()
         wired, address = self.engine.wired, caller.home(visibility)
-        checked = statement(said, address.visibility, wired.config.limits)
+        check = partial(statement, said, address.visibility, wired.config.limits)
+        checked = await _checked(said.text, check)
         act = Act(address=address, scope=caller.scope, key=checked_key(key))
         fact, place = await remember(wired.store, wired.ambient, act, checked)
         self.engine.appended(*place)
@@ -122,7 +130,7 @@ class Verbs:
         wanted = order.visibility
         allowed = None if wanted is None else caller.visibility(wanted)
         wired, key = self.engine.wired, checked_key(order.key)
-        checked = checked_order(order, wired.config.limits)
+        checked = await _checked(order.text, partial(checked_order, order, wired.config.limits))
         home = partial(home_of, name=checked.record_id)
         address = await self.engine.read(caller.scope.readable(), home)
         may_change(caller.scope, address, allowed)
@@ -162,6 +170,13 @@ class Verbs:
     async def stats(self, caller: Caller) -> Stats:
         """Return the sizes of the spaces the caller may read."""
         return await self.engine.stats(caller.scope.readable())
+
+
+async def _checked(text: object, check: Callable[[], T]) -> T:
+    """Return what `check` makes of a text, on another thread if it is long."""
+    if isinstance(text, str) and len(text) > _LONG:
+        return await asyncio.to_thread(check)
+    return check()
 
 
 async def opened(place: Location, parts: Parts) -> Verbs:

@@ -26,6 +26,7 @@
         ├── StoreBusy                        503  store_busy      (retry later)
         ├── StoreFull                        507  store_full
         ├── StoreReadOnly                    500  store_read_only
+        ├── StoreMoved                       409  store_moved     (put it back)
         ├── ForeignFile                      500  foreign_file
         ├── NewerFile                        500  newer_file
         ├── NewerEntry                       500  newer_entry
@@ -201,6 +202,13 @@ class StoreReadOnly(StoreError):
     """The file or its folder cannot be written."""
 
     code = "store_read_only"
+
+
+class StoreMoved(StoreError):
+    """The file was renamed, deleted or replaced while it was open; the call stored nothing."""
+
+    code = "store_moved"
+    status = 409
 
 
 class ForeignFile(StoreError):

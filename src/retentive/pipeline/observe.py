@@ -1,10 +1,12 @@
 """Accepting input: check, filter, append. Durable when it returns; digested later.
 
-Nothing here waits for digestion, and one bad item harms no other.
+Nothing here waits for digestion, and one bad item harms no other. Items are read on a thread
+of their own: they may be long, and any object may be one.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import IdempotencyConflict, InvalidInput, TooLarge
+from retentive.kernel.errors import IdempotencyConflict, InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, checked_id
 from retentive.model.report import Accepted, ItemResult, Outcome
@@ -59,8 +61,8 @@ async def observe(
     if arrival.key is not None:
         checked_id(arrival.key, "idempotency_key")
     now = ambient.clock.now()
-    read = [read_item(item, ambient.ids.new("m", now), arrival.intake) for item in listed]
-    _check_size(read, arrival.intake)
+    named = [(ambient.ids.new("m", now), item) for item in listed]
+    read = await asyncio.to_thread(_read, named, arrival.intake)
 
     def work(tx: Transaction) -> Appended:
         drafts = [(at, one) for at, one in enumerate(read) if isinstance(one, Draft)]
@@ -86,7 +88,7 @@ async def observe(
 
 
 def _listed(items: object, intake: Intake) -> Sequence[object]:
-    if isinstance(items, Mapping) or hasattr(items, "role"):
+    if _is_one(items):
         return [items]
     if isinstance(items, str | bytes) or not isinstance(items, Iterable):
         raise InvalidInput(
@@ -105,15 +107,44 @@ def _listed(items: object, intake: Intake) -> Sequence[object]:
     return listed
 
 
-def _check_size(read: Sequence[Draft | Refused], intake: Intake) -> None:
-    size = sum(len(one.body.text.encode()) for one in read if isinstance(one, Draft))
-    if size > intake.limits.call_bytes:
-        raise TooLarge(
-            f"the call holds {size} bytes of text, at most {intake.limits.call_bytes} are "
-            "accepted; send it in parts",
+def _is_one(items: object) -> bool:
+    try:
+        return isinstance(items, Mapping) or hasattr(items, "role")
+    except Exception as error:
+        raise InvalidInput(
+            f"what was given to observe cannot be read: its code raised {type(error).__name__}",
             field="messages",
-            limit=intake.limits.call_bytes,
-        )
+        ) from error
+
+
+def _read(named: Sequence[tuple[str, object]], intake: Intake) -> list[Draft | Refused]:
+    """Read all items in their order; raise `TooLarge` once they are too much together."""
+    read: list[Draft | Refused] = []
+    size = 0
+    for entry_id, item in named:
+        one = _read_one(item, entry_id, intake)
+        read.append(one)
+        if isinstance(one, Draft):
+            size += len(one.body.text.encode())
+        if size > intake.limits.call_bytes:
+            raise TooLarge(
+                f"the call holds more than {intake.limits.call_bytes} bytes of text, which is the "
+                "most that is accepted; send it in parts",
+                field="messages",
+                limit=intake.limits.call_bytes,
+            )
+    return read
+
+
+def _read_one(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
+    """Read one item; what its own code raises is a reason to refuse it, and it alone."""
+    try:
+        return read_item(item, entry_id, intake)
+    except RetentiveError:
+        raise
+    except Exception as error:  # noqa: BLE001 - an item is any object, and its code not ours
+        reason = f"it cannot be read: its code raised {type(error).__name__}"
+        return Refused(field="item", reason=reason)
 
 
 def _names(draft: Draft, position: int, key: str | None) -> list[Seen]:

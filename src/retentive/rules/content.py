@@ -26,7 +26,7 @@ def read_content(content: object, calls: object, limits: Limits) -> str:
     if all(is_blank(part) for part in words):
         listed = calls if isinstance(calls, list | tuple) else [calls]
         words = [f"[tool call: {_tool_name(call)}]" for call in listed if call is not None]
-    return "\n".join(words)
+    return fitting("\n".join(words), "content", limits.call_bytes)
 
 
 def _parts(content: object, levels: int) -> Iterable[str]:

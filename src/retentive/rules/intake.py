@@ -5,7 +5,7 @@ Each item becomes a draft or a reasoned refusal; no item makes another one fail.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -14,9 +14,9 @@ from retentive.kernel.errors import InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.scope import Scope, checked_id
 from retentive.kernel.times import read_iso
 from retentive.model.actor import Actor, ActorKind
-from retentive.model.entry import Message, Observation, Role
+from retentive.model.entry import Json, Message, Observation, Role
 from retentive.rules.characters import is_blank
-from retentive.rules.checked import checked_zone, shown
+from retentive.rules.checked import checked_zone, fitting, shown
 from retentive.rules.content import field, read_content
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
@@ -119,11 +119,40 @@ def _observation(item: object, event: object, entry_id: str, intake: Intake) -> 
     )
     text = screen.text(read_content(said, None, intake.limits))
     payload = screen.metadata(field(item, "payload") or {}, "payload", intake.limits)
+    if is_blank(text):
+        text = fitting("\n".join(_spoken(payload)), "payload", intake.limits.part_bytes)
     if is_blank(text) and not payload:
         return Refused(field="text", reason="the event has neither a text nor a payload")
     who = Actor(id=f"tool:{tool or name}", kind=ActorKind.TOOL, name=tool)
     body = Observation(event=name, text=text, tool=tool, payload=payload)
     return _draft(item, entry_id, intake, who, body, screen)
+
+
+def _spoken(payload: Mapping[str, Json]) -> Iterator[str]:
+    """Yield the texts of a payload, each behind its key, in the order of the keys.
+
+    So an event without a text of its own is found by what its payload says.
+    """
+    for key in sorted(payload):
+        match payload[key]:
+            case str() as text:
+                yield f"{key}: {text}"
+            case dict() | list() as inner if lines := list(_within(inner)):
+                yield f"{key}:"
+                yield from lines
+            case _:
+                pass
+
+
+def _within(inner: Json) -> Iterator[str]:
+    match inner:
+        case str():
+            yield inner
+        case dict():
+            yield from _spoken(inner)
+        case list():
+            for one in inner:
+                yield from _within(one)
 
 
 def _draft(

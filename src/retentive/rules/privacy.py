@@ -42,6 +42,11 @@ class Cleaned:
 _MOST_PASSES: Final = 8
 """More than secrets of different kinds can lean on one another; a bound all the same."""
 
+_WINDOW: Final = 50_000
+"""Characters that an expression looks through at a time: no other thread runs meanwhile."""
+_OVERLAP: Final = 20_000
+"""More than is needed of any secret to tell that it is one."""
+
 _PRIVATE_TAG = re.compile(r"<[ \t]{0,8}(/?)[ \t]{0,8}private[ \t]{0,8}>", re.IGNORECASE)
 
 
@@ -99,7 +104,7 @@ def _private_blocks(text: str) -> Iterator[tuple[int, int]]:
 def _secrets(text: str, shape: Shape) -> Iterator[tuple[int, int]]:
     """The spans of the secrets of one shape; a refused value is searched for others inside."""
     at = 0
-    while found := shape.pattern.search(text, at):
+    while found := _found(text, shape.pattern, at):
         quoted = found.groupdict().get("quote") is not None
         start, judged = found.span("secret")
         value = found["secret"] if quoted else found["secret"].rstrip(shape.not_its_end)
@@ -108,6 +113,19 @@ def _secrets(text: str, shape: Shape) -> Iterator[tuple[int, int]]:
             yield start, at
         else:
             at = max(start, found.start() + 1)
+
+
+def _found(text: str, pattern: re.Pattern[str], at: int) -> re.Match[str] | None:
+    """The first match from `at` on, looked for window by window."""
+    while at < len(text):
+        found = pattern.search(text, at, at + _WINDOW + _OVERLAP)
+        if found is None or found.start() >= at + _WINDOW:
+            at += _WINDOW
+        elif whole := pattern.match(text, found.start()):
+            return whole
+        else:
+            at = found.start() + 1
+    return None
 
 
 def _end(text: str, shape: Shape, end: int, judged: int | None) -> int:

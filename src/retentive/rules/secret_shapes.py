@@ -7,8 +7,10 @@ start only where a run of characters starts, so that no text makes them look at 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 
@@ -188,35 +190,68 @@ _BRANDS = re.compile(
 """Leading digits and lengths of Visa, Mastercard, Amex, Diners, JCB, Discover and UnionPay."""
 
 
+_LONGEST, _SHORTEST = POLICY.card_lengths[0], POLICY.card_lengths[-1]
+_DOUBLED = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
+
+
 def card_spans(text: str) -> Iterator[tuple[int, int]]:
     """The spans of payment card numbers: groups of digits of a brand's length, checked by Luhn."""
     for run in _DIGITS.finditer(text):
-        if run.end() - run.start() < POLICY.card_lengths[-1]:
+        if run.end() - run.start() < _SHORTEST:
             continue
-        groups = [(g.start(), g.end()) for g in _GROUP.finditer(text, run.start(), run.end())]
-        at = 0
-        while at < len(groups):
-            size = _card_groups(text, groups, at)
-            if size:
-                yield groups[at][0], groups[at + size - 1][1]
-            at += size or 1
+        groups: list[tuple[int, int]] = []
+        for group in _GROUP.finditer(text, run.start(), run.end()):
+            if group.end() - group.start() <= _LONGEST:
+                groups.append(group.span())
+            else:
+                yield from _cards(text, groups)
+                groups = []
+        yield from _cards(text, groups)
 
 
-def _card_groups(text: str, groups: list[tuple[int, int]], at: int) -> int:
-    """How many groups from `at` on make a card number; 0 if none do."""
-    best, digits = 0, ""
-    for size, (start, end) in enumerate(groups[at : at + POLICY.card_lengths[0]], 1):
-        if len(digits) + end - start > POLICY.card_lengths[0]:
-            break
-        digits += text[start:end]
-        if _BRANDS.fullmatch(digits) and _luhn(digits):
-            best = size
-    return best
+def _cards(text: str, groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    ends = list(accumulate((end - start for start, end in groups), initial=0))
+    if ends[-1] < _SHORTEST:
+        return
+    row = _Row("".join(text[start:end] for start, end in groups), ends)
+    at = 0
+    while at < len(groups):
+        size = row.card(at)
+        if size:
+            yield groups[at][0], groups[at + size - 1][1]
+        at += size or 1
 
 
-def _luhn(digits: str) -> bool:
-    total = 0
-    for place, digit in enumerate(reversed(digits)):
-        value = int(digit) * (1 + place % 2)
-        total += value - 9 if value > 9 else value
-    return total % 10 == 0
+class _Row:
+    """The digits of some groups in a row, with sums by which any stretch of them is checked."""
+
+    def __init__(self, digits: str, ends: list[int]) -> None:
+        self._digits = digits
+        self._ends = ends
+        """How many digits there are up to each group."""
+        values = [int(digit) for digit in digits]
+        self._sums = (_sums(values, 0), _sums(values, 1))
+
+    def card(self, at: int) -> int:
+        """How many groups from `at` on make a card number, as many as can; 0 if none do."""
+        first, best = self._ends[at], 0
+        beyond = bisect_left(self._ends, first + _SHORTEST, at)
+        while beyond < len(self._ends) and self._ends[beyond] - first <= _LONGEST:
+            last = self._ends[beyond]
+            if self._luhn(first, last) and _BRANDS.fullmatch(self._digits, first, last):
+                best = beyond - at
+            beyond += 1
+        return best
+
+    def _luhn(self, first: int, last: int) -> bool:
+        sums = self._sums[last % 2]
+        return sums[first] == sums[last]
+
+
+def _sums(values: list[int], parity: int) -> bytes:
+    """Sums up to each digit, modulo 10, where every other one counts as its double's digits."""
+    total, sums = 0, bytearray(1)
+    for place, value in enumerate(values):
+        total = (total + (_DOUBLED[value] if place % 2 == parity else value)) % 10
+        sums.append(total)
+    return bytes(sums)

@@ -6,24 +6,74 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
-from retentive.kernel.errors import ForeignFile, StoreReadOnly
+from retentive.kernel.errors import ForeignFile, StoreBusy, StoreMoved, StoreReadOnly
 
 _JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
 _JOURNAL_PAGES = slice(16, 20)
 """Where a rollback journal says how many pages the file had before."""
 
 
-def check_place(path: Path) -> None:
-    """Refuse what cannot be a store: no folder, no file, or one that may not be written."""
+def check_place(path: Path) -> bool:
+    """Tell whether a store can be written there; refuse what cannot even be read.
+
+    A file is written together with its folder, in which its log stands while it is open.
+    """
     folder = path.parent
     if not os.path.isdir(folder):  # never raises, as the method would for a closed folder
         raise StoreReadOnly(f"{folder} is no folder that can be entered; create it first")
-    if path.exists() and not path.is_file():
-        raise ForeignFile(f"{path} is not a file")
-    writable = os.access(folder, os.W_OK | os.X_OK)
-    if not writable or (path.exists() and not os.access(path, os.R_OK | os.W_OK)):
-        raise StoreReadOnly(f"{path} or its folder cannot be written")
+    if not os.path.lexists(path):
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise StoreReadOnly(f"{folder} cannot be written, so no store can be made there")
+        return True
+    if not os.path.isfile(path):
+        raise ForeignFile(f"{path} is not a file; name one, as {path / 'memory.db'}")
+    if not os.access(path, os.R_OK):
+        raise StoreReadOnly(f"{path} cannot be read by this account")
+    return os.access(folder, os.W_OK | os.X_OK) and os.access(path, os.W_OK)
+
+
+class Still(NamedTuple):
+    """What stays the same about a file that nobody writes to."""
+
+    size: int
+    changed: int
+    has_log: bool
+
+
+def still(path: Path) -> Still:
+    """Return what would differ had somebody begun to write to the file."""
+    found = os.stat(path)
+    return Still(found.st_size, found.st_mtime_ns, os.path.exists(f"{path}-wal"))
+
+
+def check_still(path: Path, before: Still | None) -> None:
+    """Refuse to read without a lock what somebody writes, or wrote meanwhile."""
+    if still(path) != before:
+        raise StoreBusy(f"{path} was written since it was opened to be read; open it again")
+
+
+def check_same(path: Path, opened: tuple[int, int] | None) -> None:
+    """Refuse to go on in a file that is not, or no more, the one that was opened.
+
+    What is written to a file without a name, or under another, is lost to whoever opens the
+    store next. It costs a few microseconds a write.
+    """
+    if opened is not None and identity_of(path) != opened:
+        raise StoreMoved(
+            f"{path} was renamed, deleted or replaced while it was open; nothing of this call "
+            "was stored: put it back, or open the store again"
+        )
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from any other, whatever it is called; None if there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def is_empty(path: Path) -> bool:

@@ -6,28 +6,36 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, create_engine
 from sqlalchemy import Engine as Pool
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from retentive.adapters.sql.files import check_place, is_cut_short, is_empty, mark_of
+from retentive.adapters.sql.failures import failure, is_busy
+from retentive.adapters.sql.files import (
+    Still,
+    check_place,
+    check_same,
+    check_still,
+    identity_of,
+    is_cut_short,
+    is_empty,
+    mark_of,
+    still,
+)
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.migrate import create, migrate
 from retentive.adapters.sql.schema import VERSION
 from retentive.adapters.sql.sizes import tell_sizes
+from retentive.adapters.sql.upserts import upsert
 from retentive.kernel.errors import (
-    CorruptStore,
     ForeignFile,
     NewerFile,
     StoreBusy,
     StoreError,
-    StoreFull,
     StoreReadOnly,
 )
 
@@ -38,6 +46,7 @@ READERS = 4
 CACHE_KB = 8 * 1024
 """How much of the file each connection keeps in memory."""
 
+_UNLOCKED = "immutable=1"
 _PAUSE = 0.05
 _POLL = 0.002
 """Seconds between two tries for the writer's lock.
@@ -45,16 +54,6 @@ _POLL = 0.002
 SQLite's own waiting sleeps for longer and longer, and so misses the moments in which a busy
 writer lets go of the lock.
 """
-_ERRORS: dict[int, tuple[type[StoreError], str]] = {
-    sqlite3.SQLITE_BUSY: (StoreBusy, "another process held the store for {waited:g} s; retry"),
-    sqlite3.SQLITE_LOCKED: (StoreBusy, "the store is locked; retry"),
-    sqlite3.SQLITE_FULL: (StoreFull, "the disk is full; free some space and retry"),
-    sqlite3.SQLITE_READONLY: (StoreReadOnly, "the file or its folder cannot be written"),
-    sqlite3.SQLITE_CANTOPEN: (StoreReadOnly, "the file cannot be opened"),
-    sqlite3.SQLITE_PERM: (StoreReadOnly, "the file may not be opened"),
-    sqlite3.SQLITE_CORRUPT: (CorruptStore, "the file is damaged; restore a backup"),
-    sqlite3.SQLITE_NOTADB: (CorruptStore, "the file is damaged; restore a backup"),
-}
 
 
 class SqliteEngine:
@@ -66,6 +65,9 @@ class SqliteEngine:
     def __init__(self, path: Path, busy_seconds: float) -> None:
         self._path = path.absolute()
         self._busy = busy_seconds
+        self._file: tuple[int, int] | None = None
+        self._mode = "mode=rwc"
+        self._still: Still | None = None
         self._readers = self._pool(READERS, query_only=True)
         self._writer = self._pool(1, query_only=False)
 
@@ -75,11 +77,17 @@ class SqliteEngine:
         return str(self._path)
 
     def prepare(self) -> None:
-        """Create the file, or bring an older one up to date; refuse what is not ours."""
-        check_place(self._path)
-        if self._is_new():
-            self._create()
-        self._switch_to_wal()
+        """Create the file, or bring an older one up to date; refuse what is not ours.
+
+        What may not be written is opened to be read.
+        """
+        if not check_place(self._path):
+            self._open_to_read()
+        else:
+            if self._is_new():
+                self._create()
+            self._switch_to_wal()
+        self._file = identity_of(self._path)
         with self.reading() as connection:
             version = _pragma(connection, "user_version")
         if version > VERSION:
@@ -87,8 +95,23 @@ class SqliteEngine:
                 f"{self._path} has version {version}, this library knows {VERSION}; upgrade it",
                 version=version,
             )
+        if version < VERSION and self._still is not None:
+            raise self._unwritable("it is of an older version: open it once where it can be")
         if version < VERSION:
             self._migrate()
+
+    def _open_to_read(self) -> None:
+        """Read a file that may not be written; where nobody has it open, without any lock.
+
+        A lock would need files beside it, which then belonged to who may only read.
+        """
+        if mark_of(self._path) != APPLICATION_ID:
+            raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
+        self._still = still(self._path)
+        self._mode = "mode=ro" if self._still.has_log else _UNLOCKED
+
+    def _unwritable(self, remedy: str) -> StoreReadOnly:
+        return StoreReadOnly(f"{self._path} or its folder cannot be written; {remedy}")
 
     def reading(self) -> Any:
         """Give a connection on which one snapshot holds, and nothing can be written."""
@@ -99,6 +122,8 @@ class SqliteEngine:
 
         What is not `durable` does not wait for the disk, but for the next commit that does.
         """
+        if self._still is not None:
+            raise self._unwritable("it is open for reading only; give this account the right to")
         return self._transaction(self._writer, self._lock_durably if durable else self._lock)
 
     def lock_store(self, link: Link) -> None:
@@ -106,7 +131,7 @@ class SqliteEngine:
 
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
-        return _upsert(table, replace)
+        return upsert(table, replace)
 
     def error(self, cause: DBAPIError) -> StoreError:
         """Return our error for one of SQLite's."""
@@ -127,10 +152,7 @@ class SqliteEngine:
         self._writer.dispose()
 
     def _error(self, cause: BaseException | None) -> StoreError:
-        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-        kind, told = _ERRORS.get(code, (StoreError, "{cause}"))
-        text = told.format(waited=self._busy, cause=cause)
-        return kind(f"{self._path}: {text}", reason=str(cause), waited=self._busy)
+        return failure(self._path, cause, self._busy)
 
     def _is_new(self) -> bool:
         """Tell whether there is nothing yet; raise `ForeignFile` if there is something else."""
@@ -166,7 +188,7 @@ class SqliteEngine:
                     (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
                     break
                 except sqlite3.OperationalError as error:
-                    if not _is_busy(error):
+                    if not is_busy(error):
                         raise self._error(error) from error
                     # SQLite does not wait here by itself while another process switches too.
                     threading.Event().wait(_PAUSE)
@@ -200,8 +222,10 @@ class SqliteEngine:
         )
 
     def _connect(self, query_only: bool) -> sqlite3.Connection:
+        check_same(self._path, self._file)
         raw = sqlite3.connect(
-            self._path,
+            f"{self._path.as_uri()}?{self._mode}",
+            uri=True,
             timeout=self._busy,
             isolation_level=None,  # our own BEGIN, so that the schema is transactional too
             check_same_thread=False,
@@ -217,8 +241,9 @@ class SqliteEngine:
             raw.execute("PRAGMA busy_timeout = 0")  # we wait for the lock ourselves
         return raw
 
-    @staticmethod
-    def _begin(connection: Connection) -> None:
+    def _begin(self, connection: Connection) -> None:
+        if self._mode == _UNLOCKED:
+            check_still(self._path, self._still)
         connection.exec_driver_sql("BEGIN")
 
     def _lock_durably(self, connection: Connection) -> None:
@@ -234,7 +259,7 @@ class SqliteEngine:
                 return
             except (DBAPIError, sqlite3.OperationalError) as error:
                 cause = error.orig if isinstance(error, DBAPIError) else error
-                if not left or not _is_busy(cause):
+                if not left or not is_busy(cause):
                     raise self._error(cause) from error
             threading.Event().wait(_POLL)
 
@@ -252,6 +277,8 @@ class SqliteEngine:
                 raise self._error(error.orig) from error
             try:
                 yield connection
+                if pool is self._writer:
+                    check_same(self._path, self._file)
             except BaseException:
                 transaction.rollback()
                 raise
@@ -262,20 +289,6 @@ class SqliteEngine:
                 raise self._error(error.orig) from error
 
 
-def _is_busy(error: BaseException | None) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-
-
 def _pragma(connection: Connection, name: str) -> int:
     value: int = connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
     return value
-
-
-@cache
-def _upsert(table: Table, replace: bool) -> Insert:
-    made = insert(table)
-    if not replace:
-        return made.on_conflict_do_nothing()
-    keys = [column.name for column in table.primary_key]
-    new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
-    return made.on_conflict_do_update(index_elements=keys, set_=new)

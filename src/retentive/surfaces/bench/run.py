@@ -1,164 +1,212 @@
-"""Running LoCoMo: conversations go in through the public face, questions are asked of it.
+"""Running a set of conversations: they go in through the public face, questions are asked of it.
 
-A conversation is one user's memory: its tenant is the conversation, its user the first
-speaker; the second speaks as a participant with a name.
+A conversation is one user's memory in a tenant of its own. Every way of searching gets the
+same questions in the same run: the library with and without its parts, then the yardsticks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from retentive import Config, Memory
-from retentive.surfaces.bench.locomo import APART, CATEGORIES, Conversation, Question, Turn
-from retentive.surfaces.bench.marks import HIT_AT, Mark, Means, mark, means, percentile
-from retentive.surfaces.bench.yardstick import PlainBM25
+from retentive import Memory
+from retentive.surfaces.bench.contexts import contexts
+from retentive.surfaces.bench.embedding import Embedder, Shared
+from retentive.surfaces.bench.ingesting import Ingestion, Telling, flushed, ingestion, stored
+from retentive.surfaces.bench.intervals import Figure, figure, figures, seeded
+from retentive.surfaces.bench.marks import DEPTH, Mark, mark, names, percentile
+from retentive.surfaces.bench.opening import opened
+from retentive.surfaces.bench.peers import Bench, Missing, needed, peers
+from retentive.surfaces.bench.searching import Found, Search, remembering, yardsticks
+from retentive.surfaces.bench.talks import Conversation, Question, Suite
 
-Told = Callable[[int, int], None]
-Telling = Callable[[str], AbstractContextManager[Told]]
-"""Given a label, yields what to tell how many of how many are done."""
+Asked = Sequence[tuple[Conversation, Question]]
 
-AGENT = "assistant"
-OVERALL = "1-4"
+TOGETHER = "together"
+"""The row of all kinds that make the main figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a run is made with; `store` None is a temporary file."""
+
+    ks: tuple[int, ...]
+    telling: Telling
+    store: str | None = None
+    embedder: Embedder | None = None
+    peers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What one way of searching scored: the means by category, and together."""
+    """What one way of searching scored: its figures together, and by kind."""
 
     name: str
-    rows: dict[str, Means]
+    rows: Mapping[str, Mapping[str, Figure]]
     p50_ms: float
     p95_ms: float
 
 
 @dataclass(frozen=True, slots=True)
-class Ingestion:
-    """What went in, how fast, and what it became."""
+class Whole:
+    """What only the library as it comes is measured on.
 
-    turns: int
-    append_seconds: float
-    digest_seconds: float
-    facts: int
-    facts_per_turn: float
-    entries_per_second: float
+    `contexts` is the share of evidence turns inside a context, by its budget; `off_topic` the
+    share of another conversation's questions that are answered with anything.
+    """
+
+    ingestion: Ingestion
+    systems: tuple[System, ...]
+    contexts: Mapping[int, Figure | None]
+    off_topic: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole run."""
+    """A whole run; `query_embedding_ms` is what the yardsticks are not charged for."""
 
+    suite: str
     conversations: int
     ks: tuple[int, ...]
+    embedder: str | None
     ingestion: Ingestion
     systems: tuple[System, ...]
+    contexts: Mapping[int, Figure | None]
+    off_topic: Figure | None
+    query_embedding_ms: float | None
+    missing: tuple[Missing, ...]
 
 
-def run(
-    talks: Sequence[Conversation], ks: Sequence[int], store: str | None, telling: Telling
-) -> Report:
-    """Measure the library, its facts alone, and the yardstick, on the same questions."""
-    with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory())
-        place = store or str(Path(folder) / "locomo.db")
-        memory = stack.enter_context(Memory.open(place, config=Config(background=False)))
-        ingestion = _ingest(memory, talks, telling)
-        systems = [
-            _asked("retentive", _remembering(memory, include_log=True), talks, ks, telling),
-            _asked("facts alone", _remembering(memory, include_log=False), talks, ks, telling),
-            _asked("plain BM25", _counting(talks), talks, ks, telling),
-        ]
-    return Report(len(talks), tuple(ks), ingestion, tuple(systems))
-
-
-def _ingest(memory: Memory, talks: Sequence[Conversation], telling: Telling) -> Ingestion:
-    total = sum(len(talk.turns) for talk in talks)
-    done = 0
-    start = perf_counter()
-    with telling("storing") as told:
-        for talk in talks:
-            for session, turns in talk.sessions.items():
-                scope = memory.scope(
-                    tenant=talk.id, user=talk.speaker_a, agent=AGENT, session=session
-                )
-                scope.observe([_message(talk, turn) for turn in turns])
-                done += len(turns)
-                told(done, total)
-    appended = perf_counter()
-    with telling("digesting") as told:
-        memory.flush(progress=told)
-    digested = perf_counter()
-    facts = memory.stats().facts
-    return Ingestion(
-        turns=total,
-        append_seconds=appended - start,
-        digest_seconds=digested - appended,
-        facts=facts,
-        facts_per_turn=facts / max(1, total),
-        entries_per_second=total / (digested - start),
+def run(suite: Suite, talks: Sequence[Conversation], setup: Setup) -> Report:
+    """Measure the library and the yardsticks on the same questions."""
+    shared = Shared(needed(setup.embedder)) if setup.peers or setup.embedder else None
+    asked = [(talk, question) for talk in talks for question in talk.questions]
+    with TemporaryDirectory() as folder:
+        place = setup.store or str(Path(folder) / "bench.db")
+        whole = _library(suite, talks, asked, setup, place)
+        others, missing = _others(suite, talks, asked, setup, shared, Path(folder))
+    return Report(
+        suite=suite.name,
+        conversations=len(talks),
+        ks=setup.ks,
+        embedder=shared.identity if shared else None,
+        ingestion=whole.ingestion,
+        systems=(*whole.systems, *others),
+        contexts=whole.contexts,
+        off_topic=whole.off_topic,
+        query_embedding_ms=1000 * percentile(shared.seconds, 0.5) if shared else None,
+        missing=missing,
     )
 
 
-def _message(talk: Conversation, turn: Turn) -> dict[str, object]:
-    return {
-        "role": "user" if turn.speaker == talk.speaker_a else "assistant",
-        "name": turn.speaker,
-        "content": turn.text,
-        "id": turn.id,
-        "timestamp": turn.said_at,
-    }
-
-
-Search = Callable[[Conversation, str, int], list[tuple[str, ...]]]
-
-
-def _remembering(memory: Memory, *, include_log: bool) -> Search:
-    def search(talk: Conversation, question: str, limit: int) -> list[tuple[str, ...]]:
-        scope = memory.scope(tenant=talk.id, user=talk.speaker_a, agent=AGENT)
-        found = scope.recall(question, limit=limit, min_score=0, include_log=include_log)
-        return [hit.source_ids for hit in found]
-
-    return search
-
-
-def _counting(talks: Sequence[Conversation]) -> Search:
-    indexes = {
-        talk.id: PlainBM25([f"{turn.speaker}: {turn.text}" for turn in talk.turns])
-        for talk in talks
-    }
-
-    def search(talk: Conversation, question: str, limit: int) -> list[tuple[str, ...]]:
-        return [(talk.turns[at].id,) for at in indexes[talk.id].search(question, limit)]
-
-    return search
-
-
-def _asked(
-    name: str,
-    search: Search,
-    talks: Sequence[Conversation],
-    ks: Sequence[int],
-    telling: Telling,
-) -> System:
-    """Ask every question once, with as many answers as the largest k."""
-    asked: list[tuple[Conversation, Question]] = [
-        (talk, question) for talk in talks for question in talk.questions
-    ]
-    limit = max(*ks, HIT_AT)
-    marks: list[Mark] = []
-    seconds: list[float] = []
-    with telling(f"asking {name}") as told:
-        for talk, question in asked:
+def answers(
+    search: Search, asked: Asked, limit: int, telling: Telling, label: str
+) -> Iterator[tuple[Conversation, Question, list[Found], float]]:
+    """Ask every question once; yield its answers and the seconds they took."""
+    with telling(label) as told:
+        for done, (talk, question) in enumerate(asked, start=1):
             start = perf_counter()
-            answers = search(talk, question.text, limit)
-            seconds.append(perf_counter() - start)
-            marks.append(mark(question.category, answers, question.evidence, ks))
-            told(len(marks), len(asked))
-    rows = {OVERALL: means((one for one in marks if one.category != APART), ks)}
-    for category in CATEGORIES:
-        rows[str(category)] = means((one for one in marks if one.category == category), ks)
-    return System(name, rows, 1000 * percentile(seconds, 0.5), 1000 * percentile(seconds, 0.95))
+            found = search(talk, question.text, limit)
+            seconds = perf_counter() - start
+            yield talk, question, found, seconds
+            told(done, len(asked))
+
+
+def marked(
+    search: Search, asked: Asked, ks: Sequence[int], telling: Telling, label: str
+) -> tuple[list[Mark], list[float]]:
+    """Return the marks of every question and the seconds each took."""
+    marks: list[Mark] = []
+    times: list[float] = []
+    for talk, question, found, seconds in answers(search, asked, max(*ks, DEPTH), telling, label):
+        marks.append(mark(talk.id, question, [one.ids for one in found], ks))
+        times.append(seconds)
+    return marks, times
+
+
+def system(suite: Suite, name: str, search: Search, asked: Asked, setup: Setup) -> System:
+    """Return what a way of searching scores on every question."""
+    marks, times = marked(search, asked, setup.ks, setup.telling, f"asking {name}")
+    wanted = names(setup.ks)
+    rows = {TOGETHER: figures((one for one in marks if one.kind not in suite.apart), wanted)}
+    for kind in suite.kinds:
+        rows[kind] = figures((one for one in marks if one.kind == kind), wanted)
+    return System(name, rows, 1000 * percentile(times, 0.5), 1000 * percentile(times, 0.95))
+
+
+def off_topic(memory: Memory, asked: Asked, telling: Telling) -> Figure | None:
+    """Ask each conversation the next one's questions; return the share that is answered."""
+    talks = list({talk.id: talk for talk, _ in asked}.values())
+    if len(talks) < 2:
+        return None
+    next_to = {talk.id: talks[at - 1] for at, talk in enumerate(talks)}
+    strange = [(next_to[talk.id], question) for talk, question in asked]
+    answered: dict[str, list[float]] = defaultdict(list)
+    search = remembering(memory, min_score="calibrated")
+    for talk, _, found, _ in answers(search, strange, 1, telling, "asking off topic"):
+        answered[talk.id].append(float(bool(found)))
+    return figure(answered, seeded())
+
+
+def _library(
+    suite: Suite, talks: Sequence[Conversation], asked: Asked, setup: Setup, place: str
+) -> Whole:
+    """Measure the library: first on text alone, then with its embedder if there is one."""
+    telling = setup.telling
+    embed: float | None = None
+    with ExitStack() as stack:
+        memory = stack.enter_context(opened(place, None))
+        append = stored(memory, talks, telling)
+        digest = flushed(memory, "digesting", telling)
+        plain: list[System] = []
+        if setup.embedder is not None:
+            name = "without embedder"
+            plain = [system(suite, name, remembering(memory), asked, setup)]
+            memory.close()
+            memory = stack.enter_context(opened(place, setup.embedder))
+            stored(memory, talks, telling)  # where nothing outlives its process
+            embed = flushed(memory, "embedding", telling)
+        searches = {
+            "retentive": remembering(memory),
+            "default min_score": remembering(memory, min_score="calibrated"),
+            "facts alone": remembering(memory, include_log=False),
+        }
+        systems = [system(suite, name, one, asked, setup) for name, one in searches.items()]
+        main = [(talk, one) for talk, one in asked if one.kind not in suite.apart]
+        turns = sum(len(talk.turns) for talk in talks)
+        return Whole(
+            ingestion=ingestion(memory, turns, (append, digest, embed)),
+            systems=(*systems, *plain),
+            contexts=contexts(memory, main, telling),
+            off_topic=off_topic(memory, main, telling),
+        )
+
+
+def _others(
+    suite: Suite,
+    talks: Sequence[Conversation],
+    asked: Asked,
+    setup: Setup,
+    shared: Shared | None,
+    folder: Path,
+) -> tuple[list[System], tuple[Missing, ...]]:
+    """Measure the yardsticks, and the peers if that was asked for."""
+    if shared is not None:
+        for _, question in asked:
+            shared.embed_query(question.text)
+    searches = yardsticks(talks, shared).searches()
+    systems = [system(suite, name, one, asked, setup) for name, one in searches.items()]
+    missing: list[Missing] = []
+    if setup.peers:
+        for peer in peers(Bench(talks, needed(shared), folder, setup.telling)):
+            match peer:
+                case Missing():
+                    missing.append(peer)
+                case name, search:
+                    systems.append(system(suite, name, search, asked, setup))
+    return systems, tuple(missing)

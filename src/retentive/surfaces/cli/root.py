@@ -29,7 +29,7 @@ COMMANDS = {
     "verify": ("keeping", "Check the store against its log."),
     "rebuild": ("keeping", "Derive everything again from the log."),
     "demo": ("playing", "Play a short conversation into a memory and ask it."),
-    "bench": ("playing", "Measure, beside plain yardsticks."),
+    "bench": ("measuring", "Measure, beside plain yardsticks."),
 }
 """Every command: the module that holds it, and its one line of help."""
 
