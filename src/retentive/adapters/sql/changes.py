@@ -7,7 +7,7 @@ many rows a statement: inside a run the kinds of changes do not touch each other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,7 +107,6 @@ class Target:
 
     space: int
     records: Generation
-    vectors: int
     text: Generation
 
     @property
@@ -117,12 +116,14 @@ class Target:
             "of_space": self.space,
             "of_records": self.records.number,
             "of_text": self.text.number,
-            "of_vectors": self.vectors,
         }
 
 
-def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> None:
-    """Apply changes in their order; `ValueError` if a version is there, unknown or ended."""
+def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> Collection[bytes]:
+    """Apply changes in their order; `ValueError` if a version is there, unknown or ended.
+
+    Returns the digests of the documents that were dropped.
+    """
     _check(changes, _load(link, target, changes))
     docs: list[DocChange] = []
     for run in _runs(changes):
@@ -133,7 +134,7 @@ def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> None
                 _write_records(link, target, run)
                 write_notes(link, target.records, target.values, run)
                 docs += [one for one in run if isinstance(one, DocChange)]
-    write_docs(link, target.text, target.values, docs)
+    return write_docs(link, target.text, target.values, docs)
 
 
 def _runs(changes: Iterable[Change]) -> Iterator[Settle | list[Change]]:

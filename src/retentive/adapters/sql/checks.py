@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import Column, Select, func, select
+from sqlalchemy import Column, Select, select
 
 from retentive.adapters.sql.decoding import UNREADABLE
 from retentive.adapters.sql.kept import Paged, kept_damages
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records, in_vectors
+from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records
 from retentive.adapters.sql.rows import cited, labels, record_of
-from retentive.adapters.sql.schema import blob, citation, entry, fact, fact_label, seen, vector
+from retentive.adapters.sql.schema import blob, citation, entry, fact, fact_label, seen
 from retentive.adapters.sql.spaces import SpaceState
 from retentive.model.fact import Fact
 from retentive.model.report import Damage
@@ -37,11 +37,6 @@ _unused = {
     "blob": _without_entry(blob.c.digest, entry.c.blob),
 }
 
-_odd_vectors = select(
-    *(vector.c.owner_kind, vector.c.owner_id, vector.c.dim),
-    func.length(vector.c.data).label("bytes"),
-).where(in_vectors(vector), func.length(vector.c.data) != 2 * vector.c.dim)
-
 _labels = Pages(
     select(fact_label).where(in_records(fact_label)),
     *(fact_label.c.kind, fact_label.c.label, fact_label.c.fact_id),
@@ -61,9 +56,6 @@ def damages(link: Link, paged: Paged, state: SpaceState, values: Bounds) -> Iter
             name = row.place.hex() if isinstance(row.place, bytes) else row.place
             detail = f"{name} belongs to no entry"
             yield Damage(check=check, place=f"space {space.id}", detail=detail)
-    for row in link.rows(_odd_vectors, values):
-        detail = f"has {row.bytes} bytes for {row.dim} numbers"
-        yield Damage(check="vector", place=f"{row.owner_kind} {row.owner_id}", detail=detail)
     yield from _lists(paged, values)
 
 

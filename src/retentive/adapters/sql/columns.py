@@ -20,6 +20,11 @@ def column(name: str, kind: Any, *, key: bool = False, null: bool = False) -> Co
     return Column(name, kind, primary_key=key, nullable=null, autoincrement=False)
 
 
+def columns(kind: Any, *names: str, null: bool = False) -> tuple[Column[Any], ...]:
+    """Return several columns of one kind."""
+    return tuple(column(name, kind, null=null) for name in names)
+
+
 def table(name: str, *columns: Column[Any], clustered: bool = False) -> Table:
     """Return a table; `clustered` keeps its rows in the order of the primary key in SQLite."""
     return Table(name, metadata, *columns, sqlite_with_rowid=not clustered)

@@ -17,6 +17,7 @@ from retentive.adapters.sql.reads import among, in_text
 from retentive.adapters.sql.schema import doc, posting
 from retentive.adapters.sql.sums import Generation
 from retentive.adapters.sql.text import FIELDS
+from retentive.kernel.times import to_micros
 from retentive.model.change import Doc, Field, Owner, RetireDocs, SetDocs
 
 DocChange = SetDocs | RetireDocs
@@ -24,7 +25,7 @@ Values = dict[str, Any]
 
 _FIELD_NUMBERS: dict[Field, int] = {field: number for number, field in enumerate(FIELDS)}
 D, P = doc.c, posting.c
-_of_owners = select(D.doc, D.owner_id, D.born_seq, D.dead_seq, D.length).where(
+_of_owners = select(D.doc, D.owner_id, D.dead_seq, D.length, D.digest).where(
     in_text(doc), D.owner_kind == bindparam("of_kind"), among(D.owner_id)
 )
 _drop_docs = doc.delete().where(in_text(doc), among(D.doc))
@@ -49,21 +50,24 @@ class _Kept:
     number: int
     dead_seq: int | None
     length: int
+    digest: bytes
     new: Doc | None = None
     ended: bool = False
 
 
-def write_docs(link: Link, text: Generation, values: Values, changes: Sequence[DocChange]) -> None:
-    """Apply changes of documents in their order."""
+def write_docs(
+    link: Link, text: Generation, values: Values, changes: Sequence[DocChange]
+) -> set[bytes]:
+    """Apply changes of documents in their order; return the digests of those it dropped."""
     if not changes:
-        return
+        return set()
     docs = _load(link, values, {change.owner for change in changes})
-    dropped: list[int] = []
+    dropped: dict[int, bytes] = {}
     for change in changes:
         kept = docs.setdefault(change.owner, [])
         match change:
             case SetDocs(docs=new):
-                dropped += [one.number for one in kept if one.new is None]
+                dropped |= {one.number: one.digest for one in kept if one.new is None}
                 for one in kept:
                     _count(text, one, -1)
                 docs[change.owner] = [_numbered(text, one) for one in new]
@@ -73,6 +77,8 @@ def write_docs(link: Link, text: Generation, values: Values, changes: Sequence[D
     link.run_in(_drop_postings, values, "items", dropped)
     link.run_in(_drop_docs, values, "items", dropped)
     _write(link, values, docs)
+    kept_on = {one.digest for kept in docs.values() for one in kept}
+    return set(dropped.values()) - kept_on
 
 
 def _load(link: Link, values: Values, owners: Iterable[Owner]) -> dict[Owner, list[_Kept]]:
@@ -83,7 +89,7 @@ def _load(link: Link, values: Values, owners: Iterable[Owner]) -> dict[Owner, li
     for kind in sorted(by_kind):
         of_kind = values | {"of_kind": kind.value}
         for row in link.rows_in(_of_owners, of_kind, "items", by_kind[kind]):
-            one = _Kept(row.doc, row.dead_seq, row.length)
+            one = _Kept(row.doc, row.dead_seq, row.length, row.digest)
             found.setdefault(Owner(kind, row.owner_id), []).append(one)
     return found
 
@@ -91,7 +97,7 @@ def _load(link: Link, values: Values, owners: Iterable[Owner]) -> dict[Owner, li
 def _numbered(text: Generation, new: Doc) -> _Kept:
     text.last_doc += 1
     text.changed = True
-    one = _Kept(text.last_doc, new.dead_seq, new.length, new)
+    one = _Kept(text.last_doc, new.dead_seq, new.length, new.digest, new)
     _count(text, one, 1)
     return one
 
@@ -131,6 +137,7 @@ def _write(link: Link, values: Values, docs: dict[Owner, list[_Kept]]) -> None:
 
 
 def _doc_row(owner: Owner, number: int, new: Doc) -> Values:
+    place = new.place
     return {
         "doc": number,
         "owner_kind": owner.kind.value,
@@ -138,6 +145,10 @@ def _doc_row(owner: Owner, number: int, new: Doc) -> Values:
         "born_seq": new.born_seq,
         "dead_seq": new.dead_seq,
         "length": new.length,
+        "digest": new.digest,
+        "place_seq": place.seq if place else None,
+        "session": place.session if place else None,
+        "said_at": to_micros(place.said_at) if place else None,
     }
 
 

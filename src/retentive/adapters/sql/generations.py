@@ -1,8 +1,10 @@
-"""Dropping generations, and what a swap does to watermarks."""
+"""Dropping generations, and what swaps do to watermarks."""
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, case, select
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, Delete, ScalarSelect, Table, bindparam, case, select
 
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import OF_SPACE
@@ -18,26 +20,34 @@ from retentive.adapters.sql.schema import (
     posting,
     silence,
     unplaced,
+    vector,
     watermark,
 )
-from retentive.adapters.sql.spaces import RECORDS, TEXT, SpaceState
-from retentive.model.space import DIGEST, Space
+from retentive.adapters.sql.spaces import RECORDS, TEXT, VECTORS, SpaceState
+from retentive.adapters.sql.vectors import drop_all_unsaid
+from retentive.model.space import DIGEST, EMBED, Space
 
 _OF_RECORDS: tuple[Table, ...] = (
     *FAMILIES.values(),
     *(fact_label, citation, confirmation, alias, silence, unplaced),
 )
 _OF_TEXT: tuple[Table, ...] = (posting, doc)
-_drops = [
-    table.delete().where(
-        table.c.space == OF_SPACE, table.c.generation == bindparam("of_generation")
-    )
-    for table in (*_OF_RECORDS, *_OF_TEXT)
-]
+
+
+def _drops_of(*tables: Table) -> list[Delete]:
+    return [
+        table.delete().where(
+            table.c.space == OF_SPACE, table.c.generation == bindparam("of_generation")
+        )
+        for table in tables
+    ]
+
+
+_drops, _drop_vectors = _drops_of(*_OF_RECORDS, *_OF_TEXT), _drops_of(vector)
 _drop_generation = generation.delete().where(
     generation.c.space == OF_SPACE,
     generation.c.number == bindparam("of_generation"),
-    generation.c.family.in_([RECORDS, TEXT]),
+    generation.c.family == bindparam("of_family"),
 )
 
 
@@ -50,7 +60,7 @@ def first_recorded(space: ColumnElement[int]) -> ScalarSelect[int]:
 
 _swapped = (
     watermark.update()
-    .where(watermark.c.space == OF_SPACE)
+    .where(watermark.c.space == OF_SPACE, watermark.c.stage != EMBED)
     .values(
         generation=bindparam("now_records"),
         maker=bindparam("now_maker"),
@@ -66,17 +76,74 @@ _swapped = (
 )
 
 
+_of_embed = watermark.update().where(watermark.c.space == OF_SPACE, watermark.c.stage == EMBED)
+_LEASED_NOMORE = {
+    "owner": None,
+    "until": None,
+    "fence": watermark.c.fence + 1,
+    "attempts": 0,
+    "next_try": None,
+}
+_embed_again = _of_embed.values(
+    done_seq=0,
+    head_seq=bindparam("now_done"),
+    waiting_since=first_recorded(watermark.c.space),
+    **_LEASED_NOMORE,
+)
+_embed_other = _of_embed.values(
+    generation=bindparam("now_vectors"),
+    maker=bindparam("now_embedder"),
+    done_seq=watermark.c.head_seq,
+    waiting_since=None,
+    **_LEASED_NOMORE,
+)
+_name_embedder = _of_embed.values(maker=bindparam("now_embedder"))
+_embed_more = _of_embed.values(
+    head_seq=bindparam("now_done"),
+    waiting_since=case(
+        (watermark.c.done_seq < watermark.c.head_seq, watermark.c.waiting_since),
+        else_=(
+            select(entry.c.recorded_at)
+            .where(entry.c.space == OF_SPACE, entry.c.seq == watermark.c.done_seq + 1)
+            .correlate(watermark)
+            .scalar_subquery()
+        ),
+    ),
+)
+
+
 def drop_generation(link: Link, state: SpaceState, number: int) -> None:
-    """Delete a generation of records and text with all its rows."""
+    """Delete a generation of records and text with all its rows, and what only it said."""
+    _drop(link, state, number, (RECORDS, TEXT), _drops)
+    drop_all_unsaid(link, state)
+
+
+def drop_vectors(link: Link, state: SpaceState, number: int) -> None:
+    """Delete a generation of vectors with all its rows."""
+    _drop(link, state, number, (VECTORS,), _drop_vectors)
+
+
+def _drop(
+    link: Link,
+    state: SpaceState,
+    number: int,
+    families: Sequence[str],
+    statements: Sequence[Delete],
+) -> None:
     values = {"of_space": state.space.id, "of_generation": number}
-    for statement in (*_drops, _drop_generation):
+    for statement in statements:
         link.run(statement, values)
-    for family in (RECORDS, TEXT):
+    for family in families:
+        link.run(_drop_generation, values | {"of_family": family})
         state.generations.pop((family, number), None)
 
 
 def swap_watermarks(link: Link, space: Space, done_seq: int) -> None:
-    """Let the stages of a space go on in its new generation: digestion from `done_seq`."""
+    """Let the stages of a space go on in its new generation: digestion from `done_seq`.
+
+    Embedding begins again: the documents have other numbers.
+    """
+    link.run(_embed_again, {"of_space": space.id, "now_done": done_seq})
     link.run(
         _swapped,
         {
@@ -86,3 +153,19 @@ def swap_watermarks(link: Link, space: Space, done_seq: int) -> None:
             "now_done": done_seq,
         },
     )
+
+
+def follow_digestion(link: Link, space: Space, done_seq: int) -> None:
+    """Make what is digested the work of `embed`."""
+    link.run(_embed_more, {"of_space": space.id, "now_done": done_seq})
+
+
+def swap_vector_watermark(link: Link, space: Space) -> None:
+    """Let `embed` go on in the new generation of vectors, with all done that is digested."""
+    made_by = {"now_vectors": space.generations.vectors, "now_embedder": space.generations.embedder}
+    link.run(_embed_other, {"of_space": space.id, **made_by})
+
+
+def name_embedder(link: Link, space: Space) -> None:
+    """Make the space's embedder what `embed` needs."""
+    link.run(_name_embedder, {"of_space": space.id, "now_embedder": space.generations.embedder})

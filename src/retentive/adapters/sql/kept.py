@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, case, func, select
 
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records, in_text
+from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records, in_text, in_vectors
 from retentive.adapters.sql.schema import (
     FAMILIES,
     alias,
@@ -19,12 +19,14 @@ from retentive.adapters.sql.schema import (
     silence,
     stage,
     unplaced,
+    vector,
     watermark,
 )
 from retentive.adapters.sql.spaces import RECORDS, TEXT, VECTORS, SpaceState
 from retentive.adapters.sql.sums import MADE, MODULUS, Generation, print_of, prints
 from retentive.kernel.errors import CorruptStore
 from retentive.model.report import Damage
+from retentive.model.space import DIGEST, EMBED
 
 Paged = Callable[[Pages, Bounds], Iterator[Any]]
 """Yields all rows of a sweep."""
@@ -48,6 +50,8 @@ _SUMMED: dict[Table, Pages] = {
     silence: Pages(select(silence).where(in_records(silence)), silence.c.seq, silence.c.row),
     unplaced: Pages(select(unplaced).where(in_records(unplaced)), unplaced.c.seq, unplaced.c.row),
 }
+_VECTORS = {vector: Pages(select(vector).where(in_vectors(vector)), vector.c.number)}
+_SWEEPS: dict[str, dict[Table, Pages]] = {RECORDS: _SUMMED, VECTORS: _VECTORS}
 _seen = Pages(select(seen).where(seen.c.space == OF_SPACE), seen.c.name)
 _totals = select(
     func.coalesce(func.max(doc.c.doc), 0).label("last"),
@@ -56,6 +60,9 @@ _totals = select(
         "length"
     ),
 ).where(in_text(doc))
+_last_vector = select(func.coalesce(func.max(vector.c.number), 0).label("last")).where(
+    in_vectors(vector)
+)
 _marks = select(watermark).where(watermark.c.space == OF_SPACE)
 _stages = select(stage.c.name)
 _recorded = select(entry.c.recorded_at).where(
@@ -84,6 +91,8 @@ def _generations(link: Link, state: SpaceState, values: Bounds) -> Found:
     building = state.building
     if building is not None:
         known |= {(RECORDS, building), (TEXT, building)}
+    if state.building_vectors is not None:
+        known.add((VECTORS, state.building_vectors))
     if state.generations.keys() != known or made.records != made.text:
         names = ", ".join(f"{family} {number}" for family, number in sorted(state.generations))
         yield "generation", f"serves {made.records} and {made.text}, but keeps {names}"
@@ -93,8 +102,12 @@ def _generations(link: Link, state: SpaceState, values: Bounds) -> Found:
             yield "generation", f"{what} is said to be built up to {one.built_seq}"
         if one.family == TEXT:
             yield from _counters(link, one, values)
-        elif (one.last_doc, one.live_docs, one.live_length) != (0, 0, 0):
+        elif (one.live_docs, one.live_length) != (0, 0) or (one.family == RECORDS and one.last_doc):
             yield "counters", f"{what} counts documents"
+        if one.family == VECTORS:
+            yield from _looked_at(link, one, state.generation(TEXT, made.text), values)
+        elif one.last_vector:
+            yield "counters", f"{what} counts vectors"
 
 
 def _counters(link: Link, one: Generation, values: Bounds) -> Found:
@@ -107,6 +120,15 @@ def _counters(link: Link, one: Generation, values: Bounds) -> Found:
         )
 
 
+def _looked_at(link: Link, one: Generation, text: Generation | None, values: Bounds) -> Found:
+    row = link.first(_last_vector, values | {"of_vectors": one.number})
+    if row.last > one.last_vector:
+        yield "counters", f"vectors {one.number} counts to {one.last_vector}, not {row.last}"
+    if text is not None and not 0 <= one.last_doc <= text.last_doc:
+        detail = f"looked at document {one.last_doc} of {text.last_doc}"
+        yield "counters", f"vectors {one.number} {detail}"
+
+
 def _sums(paged: Paged, state: SpaceState, values: Bounds) -> Found:
     for one in state.generations.values():
         try:
@@ -116,8 +138,9 @@ def _sums(paged: Paged, state: SpaceState, values: Bounds) -> Found:
             continue
         if told.pop(MADE, None) != print_of((one.family, one.number, one.maker)):
             yield "sums", f"{one.family} {one.number} is not what was begun"
-        for table, pages in _SUMMED.items() if one.family == RECORDS else ():
-            found = _summed(table, paged(pages, values | {"of_records": one.number}))
+        for table, pages in _SWEEPS.get(one.family, {}).items():
+            of_this = values | {f"of_{one.family}": one.number}
+            found = _summed(table, paged(pages, of_this))
             if found != told.pop(table.name, 0):
                 yield "sums", f"the rows of {table.name} are not those that were written"
         if told:
@@ -135,14 +158,26 @@ def _stage_marks(link: Link, state: SpaceState, values: Bounds) -> Found:
     marks = {row.stage: row for row in link.rows(_marks, values)}
     if stages != marks.keys():
         yield "watermark", f"{len(stages - marks.keys())} missing, {len(marks.keys() - stages)} odd"
-    space = state.space
+    digest = marks.get(DIGEST)
     for mark in marks.values():
-        belongs = (mark.generation, mark.maker, mark.head_seq)
-        if belongs != (space.generations.records, space.generations.maker, space.head_seq):
+        goal = state.space.head_seq
+        if mark.stage == EMBED:
+            goal = mark.head_seq if digest is None else digest.done_seq
+        if (mark.generation, mark.maker, mark.head_seq) != (*_made_by(state, mark.stage), goal):
             yield "watermark", "one is of another generation, maker or head than the space"
         if (mark.owner is None) != (mark.until is None) or mark.fence < 0:
             yield "watermark", f"its lease {mark.fence} cannot be one"
         first = link.first(_recorded, values | {"of_seq": mark.done_seq + 1})
         waits = None if first is None else first.recorded_at
-        if mark.waiting_since != waits and (first is not None or mark.done_seq >= space.head_seq):
+        if mark.stage == EMBED and mark.done_seq >= goal:
+            continue  # since when it waits is set when it has something to wait for
+        if mark.waiting_since != waits and (first is not None or mark.done_seq >= goal):
             yield "watermark", f"waits since {mark.waiting_since}, the entry is of {waits}"
+
+
+def _made_by(state: SpaceState, stage: str) -> tuple[int, str]:
+    """Return the generation that a stage works on, and what it needs."""
+    made_by = state.space.generations
+    if stage == EMBED:
+        return made_by.vectors, made_by.embedder
+    return made_by.records, made_by.maker

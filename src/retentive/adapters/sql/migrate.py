@@ -6,7 +6,7 @@ from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, Strin
 
 from retentive.adapters.sql.columns import metadata
 from retentive.adapters.sql.schema import VERSION, meta, stage
-from retentive.model.space import DIGEST
+from retentive.model.space import DIGEST, EMBED
 
 stamps = MetaData()
 alembic_version = Table(
@@ -32,7 +32,7 @@ def create(connection: Connection) -> None:
 def fill(connection: Connection) -> None:
     """Write the rows that every store begins with."""
     connection.execute(meta.insert(), {"key": "application", "value": APPLICATION})
-    connection.execute(stage.insert(), {"name": DIGEST})
+    connection.execute(stage.insert(), [{"name": DIGEST}, {"name": EMBED}])
 
 
 def migrate(connection: Connection) -> None:

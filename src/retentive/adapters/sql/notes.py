@@ -1,4 +1,4 @@
-"""Small rows beside records: confirmations, aliases, silences, vectors, unplaced commands."""
+"""Small rows beside records: confirmations, aliases, silences, unplaced commands."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sqlalchemy import Table, bindparam, select, tuple_
 
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import in_records
-from retentive.adapters.sql.schema import alias, confirmation, silence, unplaced, vector
+from retentive.adapters.sql.schema import alias, confirmation, silence, unplaced
 from retentive.adapters.sql.sums import Generation, prints
 from retentive.kernel.times import to_micros
-from retentive.model.change import Alias, Change, Confirm, Mute, PutVector, Silence, Unplaced
+from retentive.model.change import Alias, Change, Confirm, Mute, Silence, Unplaced
 
 Values = dict[str, Any]
 Rows = dict[tuple[str, Any], Values]
@@ -34,7 +34,6 @@ def write_notes(link: Link, records: Generation, values: Values, changes: Iterab
     lead = {"space": values["of_space"], "generation": values["of_records"]}
     confirmed: Rows = {}
     aliases: Rows = {}
-    vectors: dict[Any, Values] = {}
     silences: list[Values] = []
     lost: list[Values] = []
     for change in changes:
@@ -45,14 +44,10 @@ def write_notes(link: Link, records: Generation, values: Values, changes: Iterab
                 aliases[change.name, change.seq] = lead | _alias(change)
             case Mute(silence=one):
                 silences.append(lead | _silence(one))
-            case PutVector():
-                of_vectors = {"generation": values["of_vectors"]}
-                vectors[change.owner] = lead | of_vectors | _vector(change)
             case Unplaced():
                 lost.append(lead | {"seq": change.seq, "reason": change.reason})
             case _:
                 continue
-    link.run(link.dialect.upsert(vector, replace=True), list(vectors.values()))
     link.run(_insert_silence, silences)
     link.run(_insert_unplaced, lost)
     _write_confirmations(link, records, values, confirmed)
@@ -118,13 +113,4 @@ def _silence(one: Silence) -> Values:
         "key": one.key,
         "content": one.content,
         "tentative": one.tentative,
-    }
-
-
-def _vector(change: PutVector) -> Values:
-    return {
-        "owner_kind": change.owner.kind.value,
-        "owner_id": change.owner.id,
-        "dim": change.dim,
-        "data": change.data,
     }

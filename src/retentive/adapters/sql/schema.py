@@ -23,6 +23,7 @@ from sqlalchemy import (
 from retentive.adapters.sql.columns import (
     Words,
     column,
+    columns,
     family,
     in_generation,
     index,
@@ -49,10 +50,7 @@ space = table(
     column("last_recorded_at", BigInteger, null=True),
     column("audit_number", BigInteger),
     column("audit_link", LargeBinary),
-    column("records", Integer),
-    column("text", Integer),
-    column("vectors", Integer),
-    column("last_generation", Integer),
+    *columns(Integer, "records", "text", "vectors", "last_generation"),
     column("seen_sum", BigInteger),
 )
 Index("space_name", space.c.name, unique=True)
@@ -63,10 +61,7 @@ generation = table(
     column("family", Words, key=True),
     column("number", Integer, key=True),
     column("maker", Words),  # the maker of records, the tokeniser or the embedder, by family
-    column("built_seq", BigInteger),
-    column("last_doc", BigInteger),
-    column("live_docs", BigInteger),
-    column("live_length", BigInteger),
+    *columns(BigInteger, "built_seq", "last_doc", "last_vector", "live_docs", "live_length"),
     column("sums", Words),  # over the rows of each table, as a JSON object
     clustered=True,
 )
@@ -82,9 +77,7 @@ entry = table(
     column("said_at", BigInteger),
     column("told_at", BigInteger, null=True),
     column("speaker", Words),
-    column("agent", Words, null=True),
-    column("project", Words, null=True),
-    column("session", Words, null=True),
+    *columns(Words, "agent", "project", "session", null=True),
     column("about_seq", BigInteger, null=True),
     column("status", Words, null=True),
     column("caller_id", Words, null=True),
@@ -151,9 +144,7 @@ audit = table(
     column("change_id", Words),
     column("seq", BigInteger),
     column("operation", Words),
-    column("actor", Words),
-    column("reason", Words),
-    column("rule", Words),
+    *columns(Words, "actor", "reason", "rule"),
     column("at", BigInteger),
     column("touched", Words),
     column("digest", LargeBinary),
@@ -272,9 +263,18 @@ doc = table(
     column("born_seq", BigInteger),
     column("dead_seq", BigInteger, null=True),
     column("length", Integer),
+    column("digest", LargeBinary),
+    column("place_seq", BigInteger, null=True),
+    column("session", Words, null=True),
+    column("said_at", BigInteger, null=True),
     clustered=True,
 )
+IS_TURN = doc.c.owner_kind == literal_column("'turn'")
+"""Written out, as `IS_MESSAGE` is."""
+
 index(doc, "owner_kind", "owner_id")
+index(doc, "digest")
+index(doc, "place_seq", where=IS_TURN)
 
 posting = table(
     "posting",
@@ -293,7 +293,9 @@ index(posting, "doc")
 
 vector = table(
     "vector",
-    *in_generation(column("owner_kind", Words, key=True), column("owner_id", Words, key=True)),
+    *in_generation(column("number", BigInteger, key=True)),
+    column("digest", LargeBinary),
     column("dim", Integer),
     column("data", LargeBinary),
 )
+index(vector, "digest", unique=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
@@ -16,7 +15,7 @@ from retentive.adapters.sql.sums import MODULUS, Generation, Sums
 from retentive.kernel.errors import CorruptStore
 from retentive.kernel.scope import Address
 from retentive.kernel.times import from_micros, to_micros
-from retentive.model.space import Generations, Space
+from retentive.model.space import EMBED, Generations, Space
 
 RECORDS, TEXT, VECTORS = "records", "text", "vectors"
 
@@ -47,10 +46,23 @@ class SpaceState:
 
     @property
     def building(self) -> int | None:
-        """The number of the generation being built."""
-        current = self.space.generations.records
-        numbers = (number for family, number in self.generations if family == RECORDS)
+        """The number of the generation of records and text being built."""
+        return self._other(RECORDS, self.space.generations.records)
+
+    @property
+    def building_vectors(self) -> int | None:
+        """The number of the generation of vectors being built."""
+        return self._other(VECTORS, self.space.generations.vectors)
+
+    def _other(self, family: str, current: int) -> int | None:
+        numbers = (number for of, number in self.generations if of == family)
         return next((number for number in numbers if number != current), None)
+
+    def next_generation(self) -> int:
+        """Return a number that no generation of the space ever had."""
+        self.last_generation += 1
+        self.changed = True
+        return self.last_generation
 
 
 def name_of(address: Address) -> bytes:
@@ -65,6 +77,7 @@ _with_generations = select(
     schema.generation.c.maker,
     schema.generation.c.built_seq,
     schema.generation.c.last_doc,
+    schema.generation.c.last_vector,
     schema.generation.c.live_docs,
     schema.generation.c.live_length,
     schema.generation.c.sums,
@@ -122,6 +135,7 @@ def _state(rows: Sequence[Any]) -> SpaceState:
             row.maker,
             row.built_seq,
             row.last_doc,
+            row.last_vector,
             row.live_docs,
             row.live_length,
             Sums(row.sums),
@@ -198,21 +212,20 @@ def create_space(link: Link, address: Address, secret: bytes, made_by: Generatio
 
 def add_generations(link: Link, space: int, generations: Sequence[Generation]) -> None:
     """Store new generations of a space."""
-    named = (
-        {"space": space, "family": one.family, "number": one.number, "maker": one.maker}
-        for one in generations
-    )
+    named = ({"space": space, "family": one.family, "number": one.number} for one in generations)
     rows = [name | _counters(one) for name, one in zip(named, generations, strict=True)]
     link.run(_new_generation, rows)
 
 
 def new_watermark(space: Space, stage: str) -> dict[str, Any]:
-    """Return the row of a stage that has done nothing."""
+    """Return the row of a stage that has done nothing in an empty space."""
+    made_by = space.generations
+    is_embed = stage == EMBED
     return {
         "space": space.id,
         "stage": stage,
-        "generation": space.generations.records,
-        "maker": space.generations.maker,
+        "generation": made_by.vectors if is_embed else made_by.records,
+        "maker": made_by.embedder if is_embed else made_by.maker,
         "done_seq": 0,
         "head_seq": space.head_seq,
         "waiting_since": None,
@@ -264,30 +277,11 @@ def _space_columns(state: SpaceState) -> dict[str, Any]:
 
 def _counters(one: Generation) -> dict[str, Any]:
     return {
+        "maker": one.maker,
         "built_seq": one.built_seq,
         "last_doc": one.last_doc,
+        "last_vector": one.last_vector,
         "live_docs": one.live_docs,
         "live_length": one.live_length,
         "sums": one.sums.written,
     }
-
-
-_recorded = select(schema.entry.c.recorded_at).where(
-    schema.entry.c.space == bindparam("of_space"), schema.entry.c.seq == bindparam("at_seq")
-)
-
-
-def as_known(link: Link, space: Space, known_at: datetime | None) -> Space:
-    """Return the space with its horizon at the last entry recorded by then (None: at the head)."""
-    if known_at is None or space.last_recorded_at is None or known_at >= space.last_recorded_at:
-        return space
-    # Times rise with the numbers, so halving finds the place without an index of times.
-    micros, low, high = to_micros(known_at), 0, space.head_seq - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        row = link.first(_recorded, {"of_space": space.id, "at_seq": middle})
-        if row is not None and row.recorded_at <= micros:
-            low = middle
-        else:
-            high = middle - 1
-    return replace(space, horizon=low)

@@ -18,8 +18,9 @@ from retentive.adapters.sql import orphans
 from retentive.adapters.sql import work as pending_work
 from retentive.adapters.sql.decoding import unreadable
 from retentive.adapters.sql.engine import Engine
+from retentive.adapters.sql.horizons import as_known
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.spaces import as_known, create_space, load_spaces, lock_space
+from retentive.adapters.sql.spaces import create_space, load_spaces, lock_space
 from retentive.adapters.sql.transaction import SqlTransaction
 from retentive.adapters.sql.view import SqlView
 from retentive.kernel.ambient import Ambient
@@ -60,11 +61,12 @@ class SqlStore:
         ambient: Ambient,
         tokeniser: str,
         maker: str,
+        embedder: str = "",
         busy_seconds: float = BUSY_SECONDS,
     ) -> Self:
         """Open the store at a path, `sqlite:///…` or `postgresql://…`; create it if it is new.
 
-        New spaces are made by that tokeniser and maker. A call waits for other processes
+        New spaces are made by that tokeniser, maker and embedder. A call waits for other processes
         at most `busy_seconds`, then raises `StoreBusy`.
         """
         engine = engine_of(url, busy_seconds)
@@ -73,7 +75,9 @@ class SqlStore:
         except BaseException:
             await asyncio.to_thread(engine.close)
             raise
-        made_by = Generations(records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker)
+        made_by = Generations(
+            records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker, embedder=embedder
+        )
         return cls(engine, ambient, made_by)
 
     @property

@@ -84,13 +84,18 @@ class Sums:
 
 @dataclass
 class Generation:
-    """One generation of a family of rows: what makes it, and its counters."""
+    """One generation of a family of rows: what makes it, and its counters.
+
+    `last_doc` is the last document of a text generation, and the last one that was looked at
+    for a generation of vectors.
+    """
 
     family: str
     number: int
     maker: str
     built_seq: int = 0
     last_doc: int = 0
+    last_vector: int = 0
     live_docs: int = 0
     live_length: int = 0
     sums: Sums = field(default_factory=Sums)
@@ -105,6 +110,16 @@ class Generation:
         """Add to the sum over a table's rows; a negative number takes away."""
         self.sums.add(table, number)
         self.changed = True
+
+    def rename(self, maker: str) -> None:
+        """Let something else make it from now on."""
+        self.sums.add(MADE, -print_of((self.family, self.number, self.maker)))
+        self.maker = maker
+        self.sum(MADE, print_of((self.family, self.number, maker)))
+
+    def look(self, last_doc: int) -> None:
+        """Set which document was looked at last."""
+        self.last_doc, self.changed = last_doc, True
 
     def count(self, docs: int, length: int) -> None:
         """Add to the counters of live documents."""

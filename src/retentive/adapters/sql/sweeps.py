@@ -40,7 +40,7 @@ from retentive.kernel.times import from_micros
 from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
 from retentive.model.entry import ReplyStatus
 from retentive.model.report import Damage, SpaceCounts
-from retentive.model.space import DIGEST, Space, Watermark
+from retentive.model.space import DIGEST, EMBED, Space, Watermark
 
 _mark = select(watermark).where(
     watermark.c.space == OF_SPACE, watermark.c.stage == bindparam("of_stage")
@@ -111,7 +111,9 @@ class SweepReads(Reads):
     """The part of `View` for housekeeping."""
 
     def watermark(self, space: Space, stage: str) -> Watermark:
-        """Return how far `stage` has come in the space's records generation."""
+        """Return how far `stage` has come in the space's generation."""
+        if stage == EMBED:
+            return self._embedded(space)
         state, number = self._state(space), space.generations.records
         head = state.space.head_seq
         row = self._link.first(_mark, {"of_space": space.id, "of_stage": stage})
@@ -121,6 +123,16 @@ class SweepReads(Reads):
         kept = state.generation(RECORDS, number) if stage == DIGEST else None
         done = 0 if kept is None else kept.built_seq
         return Watermark(stage=stage, generation=number, done_seq=done, head_seq=head)
+
+    def _embedded(self, space: Space) -> Watermark:
+        """Return how far embedding has come: its work is what digestion has done."""
+        number = space.generations.vectors
+        row = self._link.first(_mark, self._at(space) | {"of_stage": EMBED})
+        head = 0 if row is None else row.head_seq
+        if row is not None and row.generation == number:
+            made = partial(_mark_of, head=head)
+            return decoded(made, row, f"the watermark of space {space.id}")
+        return Watermark(stage=EMBED, generation=number, done_seq=0, head_seq=head)
 
     def audit(self, space: Space, *, after: int = 0, limit: int) -> Sequence[AuditRow]:
         """Return audit rows with `number > after`, in ascending number, at any horizon."""

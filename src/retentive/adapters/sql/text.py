@@ -1,28 +1,29 @@
-"""Answers from the text index and about vectors."""
+"""Answers from the text index."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Executable, func, select
 
 from retentive.adapters.sql.decoding import corrupt, decoded, swept
 from retentive.adapters.sql.link import parts
-from retentive.adapters.sql.reads import Pages, Reads, alive, among, born, in_text, in_vectors
-from retentive.adapters.sql.schema import doc, posting, vector
+from retentive.adapters.sql.reads import Pages, Reads, alive, among, born, in_text
+from retentive.adapters.sql.schema import IS_TURN, doc, posting
 from retentive.adapters.sql.spaces import TEXT
-from retentive.model.change import Field, Owner, OwnerKind
+from retentive.kernel.times import from_micros
+from retentive.model.change import Field, Owner, OwnerKind, Place
 from retentive.model.report import Damage
 from retentive.model.space import Space
-from retentive.ports.rows import Posting, StoredDoc, StoredPosting, StoredVector, Totals
+from retentive.ports.rows import FoundDoc, Posting, StoredDoc, StoredPosting, Totals
 
 FIELDS = (Field.BODY, Field.SPEAKER)
 """A field is stored as its place here, which is also its place in the alphabet."""
 
 _FIELD_NUMBERS = frozenset(range(len(FIELDS)))
 
-D, P, V = doc.c, posting.c, vector.c
+D, P = doc.c, posting.c
 _postings = (
     select(P.term, P.doc, P.field, P.tf, P.length)
     .where(in_text(posting), among(P.term), born(posting), alive(posting))
@@ -31,17 +32,19 @@ _postings = (
 _visible = select(func.count(), func.coalesce(func.sum(D.length), 0)).where(
     in_text(doc), born(doc), alive(doc)
 )
-_owners = select(D.doc, D.owner_kind, D.owner_id).where(in_text(doc), among(D.doc))
+FOUND = (D.doc, D.owner_kind, D.owner_id, D.digest, D.place_seq, D.session, D.said_at)
+"""The columns of what `found_of` reads."""
+
+_found = select(*FOUND).where(in_text(doc), born(doc), alive(doc))
+_numbered = _found.where(among(D.doc)).order_by(D.doc)
+_saying = _found.where(among(D.digest))
+_standing = _found.where(IS_TURN, among(D.place_seq)).order_by(D.place_seq, D.doc)
 _docs = Pages(select(doc).where(in_text(doc)), D.doc)
 _every_posting = Pages(select(posting).where(in_text(posting)), P.doc, P.term, P.field)
-_vectors = Pages(
-    select(V.owner_kind, V.owner_id, V.dim, V.data).where(in_vectors(vector)),
-    *(V.owner_kind, V.owner_id),
-)
 
 
 class TextReads(Reads):
-    """The part of `View` that text search and vector search stand on."""
+    """The part of `View` that search stands on."""
 
     def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
         """Return the postings of these terms in documents visible at the horizon."""
@@ -65,16 +68,27 @@ class TextReads(Reads):
         row = self._link.first(_visible, values)
         return Totals(0, 0) if row is None else Totals(row[0], int(row[1]))
 
-    def owners(self, space: Space, docs: Collection[int]) -> Mapping[int, Owner]:
-        """Return what these documents stand for, at any horizon; unknown ones are absent."""
-        rows = self._link.rows_in(_owners, self._at(space), "items", docs)
-        return {row.doc: decoded(_owner_of, row, f"document {row.doc}") for row in rows}
+    def docs(self, space: Space, numbers: Collection[int]) -> Mapping[int, FoundDoc]:
+        """Return those of these documents that are visible at the horizon, by their number."""
+        return {one.doc: one for one in self._found(_numbered, space, numbers)}
 
-    def vectors(self, space: Space) -> Iterator[StoredVector]:
-        """Return all vectors of the space's vector generation, by (owner kind, owner id)."""
-        for row in self._pages(_vectors, self._at(space)):
-            owner = decoded(_owner_of, row, f"the vector of {row.owner_id}")
-            yield StoredVector(owner, row.dim, row.data)
+    def docs_of(self, space: Space, digests: Collection[bytes]) -> Sequence[FoundDoc]:
+        """Return the visible documents with one of these digests, in ascending number."""
+        return sorted(self._found(_saying, space, digests), key=lambda one: one.doc)
+
+    def turns_near(self, space: Space, places: Collection[int], reach: int) -> Sequence[FoundDoc]:
+        """Return the visible documents of turns at most `reach` entries from one of these seqs."""
+        head = self._state(space).space.head_seq
+        near = {
+            seq
+            for place in places
+            for seq in range(max(1, place - reach), min(head, place + reach) + 1)
+        }
+        return list(self._found(_standing, space, near))
+
+    def _found(self, query: Executable, space: Space, items: Collection[Any]) -> Iterator[FoundDoc]:
+        for row in self._link.rows_in(query, self._at(space), "items", items):
+            yield decoded(found_of, row, f"document {row.doc}")
 
     def all_docs(self, space: Space) -> Iterator[StoredDoc | Damage]:
         """Yield every index document in ascending number."""
@@ -92,7 +106,20 @@ def _owner_of(row: Any) -> Owner:
 
 
 def _doc_of(row: Any) -> StoredDoc:
-    return StoredDoc(row.doc, _owner_of(row), row.born_seq, row.dead_seq, row.length)
+    owner, place = _owner_of(row), _place_of(row)
+    times = (row.born_seq, row.dead_seq)
+    return StoredDoc(row.doc, owner, *times, row.length, row.digest, place)
+
+
+def found_of(row: Any) -> FoundDoc:
+    """Return a document as a search finds it."""
+    return FoundDoc(row.doc, _owner_of(row), row.digest, _place_of(row))
+
+
+def _place_of(row: Any) -> Place | None:
+    if row.place_seq is None:
+        return None
+    return Place(row.place_seq, row.session, from_micros(row.said_at))
 
 
 def _posting_of(row: Any) -> StoredPosting:

@@ -9,32 +9,35 @@ from typing import Any
 from sqlalchemy import bindparam, case, select
 
 from retentive.adapters.sql.changes import Target, apply_changes
-from retentive.adapters.sql.generations import drop_generation, swap_watermarks
-from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.embedding import EmbeddingWrites
+from retentive.adapters.sql.generations import (
+    drop_generation,
+    follow_digestion,
+    swap_watermarks,
+)
 from retentive.adapters.sql.reads import OF_SPACE, among
 from retentive.adapters.sql.rows import dumped, entry_columns
 from retentive.adapters.sql.schema import audit, blob, entry, seen, watermark
 from retentive.adapters.sql.spaces import (
     RECORDS,
     TEXT,
-    SpaceState,
+    VECTORS,
     add_generations,
     save_space,
 )
 from retentive.adapters.sql.sums import Generation, prints
-from retentive.adapters.sql.view import SqlView
-from retentive.kernel.errors import LeaseLost
+from retentive.adapters.sql.vectors import drop_unsaid, put_vectors
 from retentive.kernel.times import to_micros
-from retentive.model.change import AuditRow, ChangeSet
+from retentive.model.change import AuditRow, ChangeSet, PutVector
 from retentive.model.entry import Entry
-from retentive.model.space import Lease, Space
+from retentive.model.space import DIGEST, EMBED, Lease, Space
 from retentive.ports.rows import Seen, SeenEntry
 
 _seen = select(seen).where(seen.c.space == OF_SPACE, among(seen.c.name))
 _insert_entry = entry.insert()
 _grown = (
     watermark.update()
-    .where(watermark.c.space == OF_SPACE)
+    .where(watermark.c.space == OF_SPACE, watermark.c.stage != EMBED)
     .values(
         head_seq=bindparam("now_head"),
         waiting_since=case(
@@ -58,7 +61,7 @@ _advanced = (
     .where(
         watermark.c.space == OF_SPACE,
         watermark.c.stage == bindparam("of_stage"),
-        watermark.c.generation == bindparam("of_records"),
+        watermark.c.generation == bindparam("of_generation"),
         watermark.c.fence == bindparam("of_fence"),
     )
     .values(
@@ -70,23 +73,8 @@ _advanced = (
 )
 
 
-class SqlTransaction(SqlView):
+class SqlTransaction(EmbeddingWrites):
     """A `Transaction` on one space, which nobody else can write to."""
-
-    def __init__(self, link: Link, state: SpaceState) -> None:
-        super().__init__(link, {state.space.id: state}, ())
-        self._mine = state
-        self._lost: LeaseLost | None = None
-
-    @property
-    def space(self) -> Space:
-        """The locked space as it stands inside this transaction."""
-        return self._mine.space
-
-    @property
-    def spaces(self) -> tuple[Space, ...]:
-        """The locked space."""
-        return (self.space,)
 
     def finish(self) -> None:
         """Write what was kept in memory; raise `LeaseLost` if the work lost its right to write."""
@@ -124,8 +112,13 @@ class SqlTransaction(SqlView):
             raise ValueError(
                 f"audit row {audit.number} does not follow number {self.space.audit_number}"
             )
-        target = Target(self.space.id, records, space.generations.vectors, text)
-        apply_changes(self._link, target, changes.changes)
+        puts = [one for one in changes.changes if isinstance(one, PutVector)]
+        vectors = self._kept_vectors(space) if puts else None
+        target = Target(self.space.id, records, text)
+        dropped = apply_changes(self._link, target, changes.changes)
+        drop_unsaid(self._link, self._mine, dropped)
+        if vectors is not None:
+            put_vectors(self._link, self._mine, vectors, puts)
         if audit is not None:
             self._link.run(_insert_audit, _audit_columns(self.space.id, audit))
             self._mine.change(audit_number=audit.number, audit_link=audit.link)
@@ -134,7 +127,9 @@ class SqlTransaction(SqlView):
         """Move the lease's watermark to `done_seq`, clear its attempts and `next_try`."""
         values = {"of_space": self.space.id, "of_stage": lease.stage}
         mark = self._link.first(_mark, values)
-        if lease.generation != self.space.generations.records:
+        made_by = self.space.generations
+        current = made_by.vectors if lease.stage == EMBED else made_by.records
+        if lease.generation != current:
             raise self._loses(f"generation {lease.generation} was replaced")
         if lease.space != self.space.id or mark is None or lease.fence < mark.fence:
             raise self._loses(f"lease {lease.fence} of {lease.stage} was taken over")
@@ -144,7 +139,7 @@ class SqlTransaction(SqlView):
             _advanced,
             values
             | {
-                "of_records": lease.generation,
+                "of_generation": lease.generation,
                 "of_fence": lease.fence,
                 "now_done": furthest,
                 "now_waiting": first.recorded_at if first else None,
@@ -152,15 +147,15 @@ class SqlTransaction(SqlView):
         )
         if not moved:  # taken over between the two statements, which PostgreSQL allows
             raise self._loses(f"lease {lease.fence} of {lease.stage} was taken over")
+        if lease.stage == DIGEST and furthest > mark.done_seq:
+            follow_digestion(self._link, self.space, furthest)
 
     def begin_generation(self, *, tokeniser: str, maker: str) -> Space:
         """Start an empty generation of records and text beside the current one."""
         mine = self._mine
         if mine.building is not None:
             drop_generation(self._link, mine, mine.building)
-        mine.last_generation += 1
-        mine.changed = True
-        number = mine.last_generation
+        number = mine.next_generation()
         new = [
             Generation.begun(RECORDS, number, maker),
             Generation.begun(TEXT, number, tokeniser),
@@ -193,6 +188,9 @@ class SqlTransaction(SqlView):
             generations=replace(building.generations, vectors=old.vectors, embedder=old.embedder)
         )
         drop_generation(self._link, self._mine, old.records)
+        for one in self._mine.generations.values():
+            if one.family == VECTORS:
+                one.look(0)
         swap_watermarks(self._link, self.space, records.built_seq)
 
     def _check(self, entries: Sequence[Entry]) -> None:
@@ -242,11 +240,6 @@ class SqlTransaction(SqlView):
         if number != self._mine.building:
             raise self._loses(f"generation {number} is not being built")
         return made
-
-    def _loses(self, why: str) -> LeaseLost:
-        """Return the error, and keep it: a work that goes on in spite of it writes nothing."""
-        self._lost = LeaseLost(f"{why}; nothing of this work was written")
-        return self._lost
 
 
 def _audit_columns(space: int, row: AuditRow) -> dict[str, object]:

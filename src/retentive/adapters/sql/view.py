@@ -10,10 +10,11 @@ from retentive.adapters.sql.log import LogReads
 from retentive.adapters.sql.spaces import SpaceState
 from retentive.adapters.sql.sweeps import SweepReads
 from retentive.adapters.sql.text import TextReads
+from retentive.adapters.sql.vectors import VectorReads
 from retentive.model.space import Space
 
 
-class SqlView(LogReads, FactReads, TextReads, SweepReads):
+class SqlView(LogReads, FactReads, TextReads, VectorReads, SweepReads):
     """A `View` of some states; `spaces` says how far each is seen."""
 
     def __init__(

@@ -19,7 +19,7 @@ TABLES = {
     """,
     "generation*": """
         space:int! family:words! number:int! maker:words built_seq:big last_doc:big
-        live_docs:big live_length:big sums:words
+        last_vector:big live_docs:big live_length:big sums:words
     """,
     "entry": """
         space:int! seq:big! id:words kind:words version:small recorded_at:big said_at:big
@@ -76,13 +76,13 @@ TABLES = {
     "unplaced": "row:row! space:int generation:int seq:big reason:words",
     "doc*": """
         space:int! generation:int! doc:big! owner_kind:words owner_id:words born_seq:big
-        dead_seq:big? length:int
+        dead_seq:big? length:int digest:bytes place_seq:big? session:words? said_at:big?
     """,
     "posting*": """
         space:int! generation:int! term:words! doc:big! field:small! tf:int length:int
         born_seq:big dead_seq:big?
     """,
-    "vector": "space:int! generation:int! owner_kind:words! owner_id:words! dim:int data:bytes",
+    "vector": "space:int! generation:int! number:big! digest:bytes dim:int data:bytes",
 }
 
 INDEXES = {
@@ -126,8 +126,11 @@ INDEXES = {
     "silence_key": "silence: space generation key where key IS NOT NULL",
     "silence_seq_ordinal": "silence: space generation seq ordinal",
     "unplaced_seq": "unplaced: space generation seq",
+    "doc_digest": "doc: space generation digest",
     "doc_owner_kind_owner_id": "doc: space generation owner_kind owner_id",
+    "doc_place_seq": "doc: space generation place_seq where owner_kind = 'turn'",
     "posting_doc": "posting: space generation doc",
+    "vector_digest!": "vector: space generation digest",
 }
 
 
