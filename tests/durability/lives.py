@@ -32,7 +32,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.entry import Message, Reply, ReplyStatus
 from retentive.model.space import DIGEST
-from retentive.pipeline.digest import record_reply
+from retentive.pipeline.replies import record_reply
 from retentive.rules.pace import Pace, WorkPolicy
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from retentive.testing.scripted import Answer, ScriptedExtractor

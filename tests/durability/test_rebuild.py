@@ -14,7 +14,7 @@ from retentive import AsyncMemory, Config
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.entry import Reply, ReplyStatus
-from retentive.pipeline.digest import record_reply
+from retentive.pipeline.replies import record_reply
 from retentive.ports.stages import Question
 from retentive.rules.pace import Pace
 from retentive.testing.scripted import ScriptedExtractor

@@ -12,7 +12,7 @@ from retentive import AsyncMemory, Config
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.space import DIGEST
-from retentive.pipeline.digest import record_reply
+from retentive.pipeline.replies import record_reply
 from retentive.rules.pace import WorkPolicy
 from retentive.testing.scripted import ScriptedExtractor
 from tests.durability.logs import later, log_of, on, settled, store_of

@@ -95,7 +95,7 @@ def test_a_rebuild_follows_what_is_forgotten_meanwhile(name: str, tmp_path: Path
             for fact in (await ana.facts.list(limit=2)).items:
                 await (ana.forget if "canoe" in fact.text else ana.retract)(fact.id)
             await memory.flush()
-            build, dead = engine.worker.digester.build, set[int]()
+            build, dead = engine.digester.build, set[int]()
             done = -1
             while (last := await build(address, building, after=max(done, 0), dead=dead)) > done:
                 done = last

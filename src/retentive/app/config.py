@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.errors import InvalidInput
 from retentive.kernel.events import Listener
 from retentive.kernel.scope import checked_id
 from retentive.kernel.times import aware_utc
+from retentive.ports.models import Embedder
 from retentive.ports.stages import Extractor
 from retentive.rules.checked import (
     checked_count,
@@ -25,6 +28,9 @@ from retentive.rules.pace import PACE, WORK, Pace, WorkPolicy
 Progress = Callable[[int, int], None]
 """Told how much of how much is done, now and then, on the memory's own thread."""
 
+EmbedderLike = Embedder | Callable[[Sequence[str]], Sequence[Sequence[float]]] | Path | str | None
+"""What can be given as an embedder; see `Memory.open`."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
@@ -34,6 +40,9 @@ class Config:
     `rebuild` and other processes digest. `max_pending` is how many undigested entries of a
     space make a receipt say `lagging`. `busy_seconds` is how long a write waits for another
     process before it raises `StoreBusy`. `timezone` reads times without an offset.
+    `vector_cache_bytes` bounds the vectors that are kept in memory. `embedding_mismatch` says
+    what to do with a store whose vectors another embedder made: refuse to open it, or search
+    it by words (until `rebuild(embeddings=True)`).
     """
 
     background: bool = True
@@ -43,6 +52,8 @@ class Config:
     limits: Limits = LIMITS
     pace: Pace = PACE
     work: WorkPolicy = WORK
+    vector_cache_bytes: int = 256 * 2**20
+    embedding_mismatch: Literal["refuse", "text"] = "refuse"
 
     def __post_init__(self) -> None:
         """Refuse a setting of another kind than its default's."""
@@ -51,6 +62,11 @@ class Config:
         if checked_seconds(self.busy_seconds, "busy_seconds") is None:
             raise InvalidInput("busy_seconds must be a number of seconds", field="busy_seconds")
         checked_zone(self.timezone)
+        checked_count(self.vector_cache_bytes, "vector_cache_bytes")
+        if self.embedding_mismatch not in ("refuse", "text"):
+            raise InvalidInput(
+                'embedding_mismatch must be "refuse" or "text"', field="embedding_mismatch"
+            )
         for name, kind in (("limits", Limits), ("pace", Pace), ("work", WorkPolicy)):
             if not isinstance(getattr(self, name), kind):
                 raise InvalidInput(f"{name} must be {kind.__name__}(…)", field=name)
@@ -62,6 +78,7 @@ class Parts:
 
     ambient: Ambient
     extractor: Extractor | None
+    embedder: object
     listeners: tuple[Listener, ...]
     config: Config
 
@@ -70,6 +87,7 @@ def checked_parts(
     clock: Clock | None,
     ambient: Ambient | None,
     extractor: Extractor | None,
+    embedder: object,
     listeners: object,
     config: Config | None,
 ) -> Parts:
@@ -94,4 +112,10 @@ def checked_parts(
     for one in told:
         if not callable(one):
             raise InvalidInput(f"listeners must be functions, not {shown(one)}", field="listeners")
-    return Parts(ambient=made, extractor=extractor, listeners=told, config=config or Config())
+    return Parts(
+        ambient=made,
+        extractor=extractor,
+        embedder=embedder,
+        listeners=told,
+        config=config or Config(),
+    )

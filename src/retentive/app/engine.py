@@ -8,54 +8,32 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from functools import partial
 from typing import TypeVar
 
 from retentive.app.config import Progress
+from retentive.app.waiting import Line, Wait, Waited
 from retentive.app.wiring import Wired
-from retentive.kernel.errors import ForkedHandle, OtherLoop, StoreBusy
-from retentive.kernel.events import Appended, Event, Listener
+from retentive.kernel.errors import ForkedHandle, OtherLoop, StoreBusy, UsageError
+from retentive.kernel.events import Appended, Digested, Event, Failed, Listener
 from retentive.kernel.scope import Address
 from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verified
 from retentive.model.space import DIGEST
+from retentive.pipeline.arms import Meaning
 from retentive.pipeline.digest import Digester
+from retentive.pipeline.embed import Embedding, query_vector, reembed
 from retentive.pipeline.rebuild import Rebuilder
+from retentive.pipeline.stage import Stage
 from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
 from retentive.ports.view import View
 
+RECALL = "recall"
+"""What events call the work of answering a question."""
+
 T = TypeVar("T")
 
 _LOG = logging.getLogger("retentive")
-
-_LOOK = 0.2
-"""Seconds of work between two looks at what is left."""
-
-_PAUSE = 0.02
-_LONGEST_PAUSE = 0.3
-"""Seconds between looks at work that another has leased: at first, and when it takes long."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Wait:
-    """What to wait for: a `seq` a space, how long, and whether to work on it meanwhile."""
-
-    goals: Mapping[Address, int]
-    timeout: float | None
-    working: bool
-    progress: Progress | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Waited:
-    """What was digested here, what is left of the goals, and what is pending in the store.
-
-    `late` says that time ran out with work left that could have been done.
-    """
-
-    digested: int
-    left: int
-    pending: int
-    late: bool
 
 
 @dataclass(slots=True)
@@ -64,30 +42,66 @@ class Engine:
 
     wired: Wired
     listeners: tuple[Listener, ...] = ()
-    worker: Worker = field(init=False)
+    digesting: Line = field(init=False)
+    embedding: Line | None = field(init=False, default=None)
+    digester: Digester = field(init=False)
     _pid: int = field(init=False, default_factory=os.getpid)
     _loop: asyncio.AbstractEventLoop = field(init=False, default_factory=asyncio.get_running_loop)
 
     def __post_init__(self) -> None:
-        """Make the worker; it starts with `start`."""
-        digester = Digester(
-            store=self.wired.store,
-            ambient=self.wired.ambient,
-            extractor=self.wired.extractor,
-            pace=self.wired.config.pace,
+        """Make the workers; they start with `start`."""
+        wired = self.wired
+        self.digester = Digester(
+            store=wired.store,
+            ambient=wired.ambient,
+            extractor=wired.extractor,
+            pace=wired.config.pace,
         )
-        now = self.wired.ambient.clock.now()
-        self.worker = Worker(
-            digester=digester,
-            owner=self.wired.ambient.ids.new("w", now),
+        self.digesting = self._line(self.digester)
+        embed = self._embedding()
+        if embed is not None:
+            self.embedding = self._line(embed)
+
+    @property
+    def worker(self) -> Worker:
+        """The worker that digests."""
+        return self.digesting.worker
+
+    def _embedding(self) -> Embedding | None:
+        wired = self.wired
+        if wired.embedder is None:
+            return None
+        return Embedding(
+            store=wired.store,
+            embedder=wired.embedder,
             emit=self.emit,
-            policy=self.wired.config.work,
+            attempts=wired.config.work.attempts,
         )
 
+    def _line(self, stage: Stage) -> Line:
+        wired = self.wired
+        worker = Worker(
+            stage=stage,
+            store=wired.store,
+            ambient=wired.ambient,
+            owner=wired.ambient.ids.new("w", wired.ambient.clock.now()),
+            emit=self._worked,
+            policy=wired.config.work,
+        )
+        return Line(worker)
+
     def start(self) -> None:
-        """Let the worker digest in the background, if the settings want that."""
+        """Let the workers go on in the background, if the settings want that."""
         if self.wired.config.background:
-            self.worker.start()
+            self.digesting.worker.start()
+            if self.embedding is not None:
+                self.embedding.worker.start()
+
+    def _worked(self, event: Event) -> None:
+        """Tell what a worker did; what was digested can be embedded."""
+        if self.embedding is not None and isinstance(event, Digested) and event.stage == DIGEST:
+            self.embedding.worker.notify()
+        self.emit(event)
 
     def now(self) -> datetime:
         """Return the present instant of the memory's clock."""
@@ -127,23 +141,44 @@ class Engine:
         """Tell listeners and the worker that entries are durable."""
         if first <= last:
             self.emit(Appended(space=space, first_seq=first, last_seq=last))
-            self.worker.notify()
+            self.digesting.worker.notify()
 
     async def flush(self, timeout: float | None, progress: Progress | None) -> Flushed:
-        """Digest, or wait for others to digest, all that is pending now."""
+        """Digest and embed, or wait for others to do so, all that is pending now."""
         self.check()
-        pending = await self.wired.store.pending(DIGEST)
-        goals = {address: mark.head_seq for address, mark, _ in pending}
-        wait = _Wait(goals=goals, timeout=timeout, working=True, progress=progress)
-        done = await self._until(wait)
+        begun = self._seconds()
+        goals = await self.digesting.goals()
+        digested = await self._flushed(self.digesting, goals, timeout, progress)
+        embedded = 0
+        if self.embedding is not None:
+            left = None if timeout is None else max(0.0, timeout - (self._seconds() - begun))
+            wanted = await self.embedding.goals()
+            embedded = (await self._flushed(self.embedding, wanted, left, progress)).done
+        given_up = await self.read(list(goals), _dead_letters) if goals else 0
+        return Flushed(
+            digested=digested.done,
+            embedded=embedded,
+            pending=digested.pending,
+            dead_letters=given_up,
+        )
+
+    async def _flushed(
+        self,
+        line: Line,
+        goals: Mapping[Address, int],
+        timeout: float | None,
+        progress: Progress | None,
+    ) -> Waited:
+        wait = Wait(goals=goals, timeout=timeout, working=True, progress=progress)
+        done = await line.until(wait)
         if done.late:
+            work = "digested" if line is self.digesting else "embedded"
             raise StoreBusy(
-                f"{done.left} entries are still to be digested after {timeout} s; they are safe "
+                f"{done.left} entries are still to be {work} after {timeout} s; they are safe "
                 "in the log: call flush again",
                 pending=done.left,
             )
-        given_up = await self.read(list(goals), _dead_letters) if goals else 0
-        return Flushed(digested=done.digested, pending=done.pending, dead_letters=given_up)
+        return done
 
     async def wait(self, address: Address, seq: int, timeout: float | None) -> bool:
         """Wait until the space at `address` is digested up to `seq`; tell whether it is.
@@ -151,45 +186,28 @@ class Engine:
         False after `timeout` seconds, and when this process is not able to digest the space.
         """
         self.check()
-        working = not self.worker.is_running
-        done = await self._until(_Wait(goals={address: seq}, timeout=timeout, working=working))
-        return not done.left
+        working = not self.digesting.worker.is_running
+        wait = Wait(goals={address: seq}, timeout=timeout, working=working)
+        return not (await self.digesting.until(wait)).left
 
-    async def _until(self, wait: _Wait) -> _Waited:
-        """Wait until the goals are reached, time is up, or nobody here can do what is left."""
-        begun, digested, start, pause = self._seconds(), 0, 0, _PAUSE
-        while True:
-            pending = await self.wired.store.pending(DIGEST)
-            ahead = [
-                (max(0, wait.goals[address] - mark.done_seq), maker)
-                for address, mark, maker in pending
-                if address in wait.goals
-            ]
-            left = sum(count for count, _ in ahead)
-            start = max(start, left)
-            if wait.progress is not None and start:
-                wait.progress(start - left, start)
-            late = wait.timeout is not None and self._seconds() - begun > wait.timeout
-            able = any(count and maker == self.wired.maker for count, maker in ahead)
-            if late or not able:
-                total = sum(mark.head_seq - mark.done_seq for _, mark, _ in pending)
-                return _Waited(digested, left, total, late=late and able)
-            done = await self._work() if wait.working else None
-            if done is None:
-                await asyncio.sleep(pause)
-            digested, pause = digested + (done or 0), _longer(pause, done)
+    async def meaning(self, text: str, addresses: Sequence[Address]) -> Meaning | None:
+        """Return the question's vector; None if there is nothing to compare it with.
 
-    async def _work(self) -> int | None:
-        """Digest batch after batch for a moment; None if there was nothing to lease.
-
-        Looking at all that is pending costs more than a batch where many spaces wait.
+        An embedder that fails is told to the listeners, and words alone are searched.
         """
-        begun, total = self._seconds(), None
-        while (done := await self.worker.step()) is not None:
-            total = done + (total or 0)
-            if self._seconds() - begun > _LOOK:
-                break
-        return total
+        embedder, index = self.wired.embedder, self.wired.index
+        if embedder is None or index is None:
+            return None
+        if not await self.read(addresses, partial(_has_vectors, identity=embedder.identity)):
+            return None
+        try:
+            query = await asyncio.to_thread(query_vector, embedder, text)
+        except Exception as error:  # noqa: BLE001 - whatever a foreign embedder raises
+            self.emit(Failed(stage=RECALL, error=f"{type(error).__name__}: {error}"))
+            return None
+        if query is None:
+            return None
+        return Meaning(index=index, query=query, identity=embedder.identity, floor=embedder.floor)
 
     def _seconds(self) -> float:
         return self.wired.ambient.clock.monotonic()
@@ -213,16 +231,28 @@ class Engine:
             location=self.wired.store.location, spaces=existing, waiting_for=waiting, **sums
         )
 
-    async def rebuild(self, progress: Progress | None) -> Rebuilt:
-        """Derive everything again from the log."""
+    async def rebuild(self, progress: Progress | None, *, embeddings: bool = False) -> Rebuilt:
+        """Derive everything again from the log, or make all vectors anew."""
         self.check()
+        if embeddings:
+            return await self._reembed(progress or _silent)
         store = self.wired.store
         rebuilder = Rebuilder(
-            digester=self.worker.digester,
+            digester=self.digester,
             tokeniser=self.wired.tokeniser,
             attempts=self.wired.config.work.attempts,
         )
         return await rebuilder.rebuild(await store.addresses(), progress or _silent)
+
+    async def _reembed(self, progress: Progress) -> Rebuilt:
+        embedding = self._embedding()
+        if embedding is None:
+            raise UsageError(
+                "there is no embedder to make vectors with; open the memory with one: "
+                'Memory.open(url, embedder="auto") after pip install "retentive[embed]"'
+            )
+        addresses = await self.wired.store.addresses()
+        return await reembed(embedding, addresses, progress)
 
     async def verify(self, progress: Progress | None) -> Verified:
         """Check the store against itself."""
@@ -238,7 +268,9 @@ class Engine:
             return
         if not self._loop.is_closed():
             self.check()
-            await self.worker.stop()
+            await self.digesting.worker.stop()
+        if self.embedding is not None:
+            await self.embedding.worker.stop()
         await self.wired.store.close()
 
 
@@ -246,13 +278,15 @@ def _silent(done: int, total: int) -> None:
     """Tell nobody."""
 
 
-def _longer(pause: float, done: int | None) -> float:
-    """Return how long to pause next: each time twice as long while nothing is done here."""
-    return _PAUSE if done else min(2 * pause, _LONGEST_PAUSE)
-
-
 def _dead_letters(view: View) -> int:
     return sum(view.dead_letters(space) for space in view.spaces)
+
+
+def _has_vectors(view: View, identity: str) -> bool:
+    """Tell whether there are vectors of this embedder to compare with."""
+    return any(
+        space.generations.embedder == identity and view.last_vector(space) for space in view.spaces
+    )
 
 
 def _counts(view: View) -> list[tuple[SpaceCounts, str]]:

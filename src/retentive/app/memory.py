@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from retentive.app.config import Config, Progress, checked_parts
+from retentive.app.config import Config, EmbedderLike, Progress, checked_parts
 from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.events import Listener
@@ -47,18 +47,23 @@ class AsyncMemory:
         *,
         clock: Clock | None = None,
         ambient: Ambient | None = None,
+        embedder: EmbedderLike = "auto",
         extractor: Extractor | None = None,
         listeners: tuple[Listener, ...] = (),
         config: Config | None = None,
     ) -> AsyncMemory:
         """Open or create the store at `url` and start to digest in the background.
 
-        `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. Raises
-        `ForeignFile` or `NewerFile` for a file that is not ours to open.
+        `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. `embedder` finds
+        what is near in meaning: `"auto"` is the offline one where the extra `embed` is
+        installed, else none; `"multilingual"`, the path of a model file, an object with
+        `identity`, `dimensions` and `embed(texts)`, or a function serve as well; None searches
+        by words alone. Raises `ForeignFile` or `NewerFile` for a file that is not ours to
+        open, and `EmbeddingMismatch` if its vectors were made by another embedder.
         """
         from retentive.app.verbs import opened  # heavy: loaded when it is needed
 
-        parts = checked_parts(clock, ambient, extractor, listeners, config)
+        parts = checked_parts(clock, ambient, extractor, embedder, listeners, config)
         place = read_location(fspath(url) if isinstance(url, PathLike) else url)
         verbs = await opened(place, parts)
         return cls(verbs)
@@ -90,20 +95,25 @@ class AsyncMemory:
     async def flush(
         self, *, timeout: float | None = None, progress: Progress | None = None
     ) -> Flushed:
-        """Wait until everything accepted so far is digested, working on it in this process.
+        """Wait until all accepted so far is digested and embedded, working on it here.
 
         Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log.
         """
         checked_callable(progress, "progress")
         return await self._verbs.engine.flush(checked_seconds(timeout, "timeout"), progress)
 
-    async def rebuild(self, *, progress: Progress | None = None) -> Rebuilt:
+    async def rebuild(
+        self, *, embeddings: bool = False, progress: Progress | None = None
+    ) -> Rebuilt:
         """Derive everything again from the log, beside what is served, and swap it in.
 
-        Recorded replies of models are used again; nothing is asked twice.
+        Recorded replies of models are used again; nothing is asked twice. Vectors are kept;
+        `embeddings` makes these anew instead, with the embedder the memory was opened with.
         """
         checked_callable(progress, "progress")
-        return await self._verbs.engine.rebuild(progress)
+        return await self._verbs.engine.rebuild(
+            progress, embeddings=checked_flag(embeddings, "embeddings")
+        )
 
     async def verify(self, *, progress: Progress | None = None) -> Verified:
         """Check every row against the log and against each other; change nothing."""

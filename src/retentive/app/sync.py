@@ -11,7 +11,7 @@ from os import PathLike
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from retentive.app.config import Config, Progress
+from retentive.app.config import Config, EmbedderLike, Progress
 from retentive.app.memory import AsyncMemory
 from retentive.app.sync_handle import Handle
 from retentive.kernel.ambient import Ambient, Clock
@@ -46,14 +46,19 @@ class Memory:
         *,
         clock: Clock | None = None,
         ambient: Ambient | None = None,
+        embedder: EmbedderLike = "auto",
         extractor: Extractor | None = None,
         listeners: tuple[Listener, ...] = (),
         config: Config | None = None,
     ) -> Memory:
         """Open or create the store at `url` and start to digest in the background.
 
-        `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. Raises
-        `ForeignFile` or `NewerFile` for a file that is not ours to open.
+        `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. `embedder` finds
+        what is near in meaning: `"auto"` is the offline one where the extra `embed` is
+        installed, else none; `"multilingual"`, the path of a model file, an object with
+        `identity`, `dimensions` and `embed(texts)`, or a function serve as well; None searches
+        by words alone. Raises `ForeignFile` or `NewerFile` for a file that is not ours to
+        open, and `EmbeddingMismatch` if its vectors were made by another embedder.
         """
         from retentive.app.portal import Portal  # heavy: loaded when it is needed
 
@@ -100,18 +105,19 @@ class Memory:
         return Handle(handle, self._portal)
 
     def flush(self, *, timeout: float | None = None, progress: Progress | None = None) -> Flushed:
-        """Wait until everything accepted so far is digested, working on it in this process.
+        """Wait until all accepted so far is digested and embedded, working on it here.
 
         Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log.
         """
         return self._portal.run(self._twin.flush(timeout=timeout, progress=progress))
 
-    def rebuild(self, *, progress: Progress | None = None) -> Rebuilt:
+    def rebuild(self, *, embeddings: bool = False, progress: Progress | None = None) -> Rebuilt:
         """Derive everything again from the log, beside what is served, and swap it in.
 
-        Recorded replies of models are used again; nothing is asked twice.
+        Recorded replies of models are used again; nothing is asked twice. Vectors are kept;
+        `embeddings` makes these anew instead, with the embedder the memory was opened with.
         """
-        return self._portal.run(self._twin.rebuild(progress=progress))
+        return self._portal.run(self._twin.rebuild(embeddings=embeddings, progress=progress))
 
     def verify(self, *, progress: Progress | None = None) -> Verified:
         """Check every row against the log and against each other; change nothing."""

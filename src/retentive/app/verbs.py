@@ -106,8 +106,10 @@ class Verbs:
     async def recall(self, caller: Caller, query: str, wanted: Wanted, times: Times) -> list[Hit]:
         """Return the best hits."""
         asked = recall_query(query, wanted, times, self.engine.wired.config.limits)
-        work = partial(recall, query=asked, now=self.engine.now())
-        return await self.engine.read(caller.scope.readable(), work, times.known_at)
+        addresses = caller.scope.readable()
+        meaning = await self.engine.meaning(asked.text, addresses)
+        work = partial(recall, query=asked, now=self.engine.now(), meaning=meaning)
+        return await self.engine.read(addresses, work, times.known_at)
 
     async def context(
         self, caller: Caller, query: str, times: Times, *, budget: int, counter: TokenCounter
@@ -122,8 +124,10 @@ class Verbs:
             counter=checked_counter(counter),
             run_id=self.engine.wired.ambient.ids.new("r", now),
         )
-        work = partial(context, asked=asked, now=now)
-        return await self.engine.read(caller.scope.readable(), work, times.known_at)
+        addresses = caller.scope.readable()
+        meaning = await self.engine.meaning(asked.query.text, addresses)
+        work = partial(context, asked=asked, now=now, meaning=meaning)
+        return await self.engine.read(addresses, work, times.known_at)
 
     async def command(self, caller: Caller, order: Order) -> Curated:
         """Correct, retract or forget one record."""
@@ -181,7 +185,7 @@ async def _checked(text: object, check: Callable[[], T]) -> T:
 
 async def opened(place: Location, parts: Parts) -> Verbs:
     """Open the store at `place`, start the worker, and return the verbs over both."""
-    wired = await wire(place, ambient=parts.ambient, extractor=parts.extractor, config=parts.config)
+    wired = await wire(place, parts)
     engine = Engine(wired, parts.listeners)
     engine.start()
     return Verbs(engine)

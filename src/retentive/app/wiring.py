@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 
-from retentive.app.config import Config
+from retentive.app.config import Config, Parts
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import MissingExtra, RetentiveError, StoreError
+from retentive.kernel.errors import EmbeddingMismatch, MissingExtra, RetentiveError, StoreError
 from retentive.pipeline.extract import RuleExtractor
+from retentive.ports.index import VectorIndex
+from retentive.ports.models import Embedder
 from retentive.ports.stages import Extractor
 from retentive.ports.store import MemoryStore
 from retentive.rules.location import Driver, Location
@@ -23,18 +25,23 @@ _DRIVERS = {
     Driver.SQLITE: ("retentive.adapters.sql.store", "SqlStore"),
     Driver.POSTGRESQL: ("retentive.adapters.sql.store", "SqlStore"),
 }
-_EXTRAS = {"psycopg": "postgres"}
+_EXTRAS = {"psycopg": "postgres", "numpy": "embed"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wired:
-    """Everything an opened memory is made of."""
+    """Everything an opened memory is made of.
+
+    Without an embedder there is no index of vectors either: words alone are searched.
+    """
 
     store: MemoryStore
     ambient: Ambient
     extractor: Extractor
     config: Config
     tokeniser: str
+    embedder: Embedder | None = None
+    index: VectorIndex | None = None
 
     @property
     def maker(self) -> str:
@@ -42,30 +49,80 @@ class Wired:
         return maker(self.extractor.identity, self.tokeniser)
 
 
-async def wire(
-    place: Location, *, ambient: Ambient, extractor: Extractor | None, config: Config
-) -> Wired:
-    """Open the store at `place` and wire it."""
-    chosen = extractor or RuleExtractor()
+async def wire(place: Location, parts: Parts) -> Wired:
+    """Open the store at `place` and wire it.
+
+    Raises `EmbeddingMismatch` if its vectors were made by another embedder.
+    """
+    chosen, embedder = parts.extractor or RuleExtractor(), _embedder(parts.embedder)
+    store = await _store(
+        place,
+        ambient=parts.ambient,
+        busy_seconds=parts.config.busy_seconds,
+        maker=maker(chosen.identity, TOKENISER),
+        embedder=embedder.identity if embedder is not None else "",
+    )
+    if embedder is not None and parts.config.embedding_mismatch == "refuse":
+        try:
+            await _check_embedder(store, embedder)
+        except BaseException:
+            await store.close()
+            raise
+    return Wired(
+        store=store,
+        ambient=parts.ambient,
+        extractor=chosen,
+        config=parts.config,
+        tokeniser=TOKENISER,
+        embedder=embedder,
+        index=_index(parts.config) if embedder is not None else None,
+    )
+
+
+async def _store(place: Location, *, busy_seconds: float, **made_by: object) -> MemoryStore:
     module, name = _DRIVERS[place.driver]
     try:
         driver = getattr(import_module(module), name)
     except ModuleNotFoundError as error:
         raise _missing(error) from error
-    made_by: dict[str, object] = {
-        "ambient": ambient,
-        "tokeniser": TOKENISER,
-        "maker": maker(chosen.identity, TOKENISER),
-    }
+    made_by["tokeniser"] = TOKENISER
     if place.driver is not Driver.MEMORY:
-        made_by |= {"url": place, "busy_seconds": config.busy_seconds}
+        made_by |= {"url": place, "busy_seconds": busy_seconds}
     try:
         store: MemoryStore = await driver.open(**made_by)
     except OSError as error:
         if isinstance(error, RetentiveError):
             raise
         raise StoreError(f"{place.path or place.driver}: {error.strerror or error}") from error
-    return Wired(store=store, ambient=ambient, extractor=chosen, config=config, tokeniser=TOKENISER)
+    return store
+
+
+def _embedder(given: object) -> Embedder | None:
+    """Return the embedder that is meant; light: it loads its model at first use."""
+    found: Embedder | None = import_module("retentive.adapters.embedders.given").embedder_of(given)
+    return found
+
+
+def _index(config: Config) -> VectorIndex:
+    try:
+        made: VectorIndex = import_module("retentive.adapters.vectors").ExactIndex(
+            config.vector_cache_bytes
+        )
+    except ModuleNotFoundError as error:
+        raise _missing(error) from error
+    return made
+
+
+async def _check_embedder(store: MemoryStore, embedder: Embedder) -> None:
+    others = sorted(set(await store.embedders()) - {embedder.identity})
+    if others:
+        raise EmbeddingMismatch(
+            f"vectors in {store.location} were made by {others[0]!r}, the embedder given is "
+            f"{embedder.identity!r}; open it with that one, with embedder=None (text search), or "
+            "make them anew: retentive rebuild --embeddings",
+            stored=others[0],
+            given=embedder.identity,
+        )
 
 
 def _missing(error: ModuleNotFoundError) -> MissingExtra:

@@ -76,14 +76,16 @@ class Curated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flushed:
-    """What `flush` did: entries it digested here, and what is still pending in the store.
+    """What `flush` did: what it digested and embedded here, and what is pending in the store.
 
+    `embedded` counts texts; `pending` the entries still to be digested.
     `dead_letters` counts the entries given up, now or earlier, in the spaces it waited for.
     """
 
     digested: int
     pending: int
     dead_letters: int
+    embedded: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +122,7 @@ class Rebuilt:
     facts: int
     unplaced: int
     dead_letters: int
+    vectors: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from retentive.kernel.scope import Scope
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.query import Context, Hit, Recall, SectionAccount, SectionName
+from retentive.pipeline.arms import Meaning
 from retentive.pipeline.reading import Reader
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
@@ -39,10 +40,10 @@ class Asked:
     run_id: str
 
 
-def context(view: View, asked: Asked, now: datetime) -> Context:
+def context(view: View, asked: Asked, now: datetime, meaning: Meaning | None = None) -> Context:
     """Return the block; empty when nothing is remembered or no line fits the budget."""
     reader = Reader(view, now if asked.query.valid_at is None else asked.query.valid_at)
-    hits = recall(view, asked.query, now)
+    hits = recall(view, asked.query, now, meaning)
     shown = {source.entry_id for hit in hits for source in hit.sources}
     lines = {
         SectionName.FACTS: [_fact_line(hit) for hit in hits if isinstance(hit.record, Fact)],

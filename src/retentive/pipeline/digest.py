@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 
 from retentive.kernel.ambient import Ambient
@@ -19,13 +18,15 @@ from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatus
 from retentive.model.space import DIGEST, Lease, Space
 from retentive.pipeline.fold import fold
+from retentive.pipeline.replies import answer, dead_letter, record_reply, replies_of
+from retentive.pipeline.stage import StageFailed
 from retentive.ports.stages import Extractor, Question
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
 from retentive.rules.found import checked_candidates
-from retentive.rules.logtime import Draft, stamp
+from retentive.rules.maker import maker
 from retentive.rules.pace import Pace
-from retentive.rules.speakers import SYSTEM
+from retentive.rules.text import TOKENISER
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,14 @@ class Read:
         return last.stage if last is not None and last.status is ReplyStatus.DEAD else None
 
 
-class PoisonedEntry(RetentiveError):
+class PoisonedEntry(StageFailed):
     """One entry cannot be digested: `stage` says whether to extract or to fold it failed."""
 
     code = "poisoned_entry"
 
     def __init__(self, entry: Entry, stage: str, error: BaseException) -> None:
         """Keep the entry at fault."""
-        super().__init__(f"entry {entry.seq}: {type(error).__name__}: {error}", seq=entry.seq)
+        super().__init__(f"entry {entry.seq}: {type(error).__name__}: {error}", entry.seq)
         self.entry = entry
         self.stage = stage
 
@@ -75,6 +76,25 @@ class Digester:
     ambient: Ambient
     extractor: Extractor
     pace: Pace
+    name = DIGEST
+
+    @property
+    def able(self) -> tuple[str]:
+        """The one maker that this process digests as."""
+        return (maker(self.extractor.identity, TOKENISER),)
+
+    @property
+    def batch(self) -> int:
+        """The most entries of a step."""
+        return self.pace.entries
+
+    async def put_aside(self, lease: Lease, error: StageFailed) -> bool:
+        """Record the entry that cannot be digested as a dead letter."""
+        if not isinstance(error, PoisonedEntry):
+            return False
+        reply = dead_letter(error.entry.seq, error.stage, self.extractor.identity, error.message)
+        await record_reply(self.store, self.ambient, lease.address, reply, lease=lease)
+        return True
 
     async def step(self, lease: Lease) -> int:
         """Digest the next batch of a leased space; return how many entries it held.
@@ -178,7 +198,7 @@ class Digester:
         if self.extractor.window and isinstance(entry.body, Message):
             then = replace(space, horizon=entry.seq - 1)
             earlier = view.recent(then, entry.origin.session, limit=self.extractor.window)
-        return Read(entry, tuple(earlier), tuple(_replies(replies.get(entry.seq, ()))))
+        return Read(entry, tuple(earlier), tuple(replies_of(replies.get(entry.seq, ()))))
 
     async def _extracted(self, address: Address, batch: Sequence[Read]) -> list[Extracted]:
         """Extract each entry; stop before the first that fails, unless it is the first."""
@@ -201,7 +221,7 @@ class Digester:
         question = self.extractor.question(one.entry, one.earlier)
         if question is not None:
             key = (question.prompt, question.model, question.input_hash)
-            reply = _answer(one.replies, *key) or await self._ask(address, one.entry, question)
+            reply = answer(one.replies, *key) or await self._ask(address, one.entry, question)
             if reply.status is ReplyStatus.DEAD:
                 return None if reply.stage == FOLD else ()
         return await asyncio.to_thread(self._extract, one, reply)
@@ -246,52 +266,3 @@ def _fold_one(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[
         raise
     except Exception as error:
         raise PoisonedEntry(entry, FOLD, error) from error
-
-
-def _answer(replies: Sequence[Reply], prompt: str, model: str, input_hash: str) -> Reply | None:
-    """Return the first recorded answer to exactly this question."""
-    key = (prompt, model, input_hash)
-    answers = (
-        one
-        for one in replies
-        if one.status is ReplyStatus.ANSWERED and (one.prompt, one.model, one.input_hash) == key
-    )
-    return next(answers, None)
-
-
-async def record_reply(
-    store: MemoryStore,
-    ambient: Ambient,
-    address: Address,
-    reply: Reply,
-    *,
-    lease: Lease | None = None,
-) -> Reply:
-    """Append what a model answered, or that an entry is given up, to the space's log.
-
-    Returns the reply that counts. Of several answers to one question that is the first, and
-    none is taken after the entry was given up, so every replay of the log uses the same one.
-    Raises `LeaseLost` if `lease` was taken over; then nothing is written.
-    """
-    now: datetime = ambient.clock.now()
-    entry_id = ambient.ids.new("m", now)
-
-    def work(tx: Transaction) -> Reply:
-        if lease is not None:
-            tx.advance(lease, lease.done_seq)
-        before = _replies(tx.replies(tx.space, [reply.about_seq]).get(reply.about_seq, ()))
-        if reply.status is ReplyStatus.ANSWERED:
-            if before and before[-1].status is ReplyStatus.DEAD:
-                return before[-1]
-            if (first := _answer(before, reply.prompt, reply.model, reply.input_hash)) is not None:
-                return first
-        (about,) = tx.entries(tx.space, after=reply.about_seq - 1, limit=1)
-        draft = Draft(id=entry_id, origin=about.origin, speaker=SYSTEM, body=reply)
-        tx.append(stamp(tx.space, [draft], now), {})
-        return reply
-
-    return await store.write(address, work)
-
-
-def _replies(entries: Sequence[Entry]) -> list[Reply]:
-    return [one.body for one in entries if isinstance(one.body, Reply)]

@@ -10,16 +10,19 @@ from __future__ import annotations
 import asyncio
 import math
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from retentive.kernel.errors import EmbeddingDimensionMismatch
+from retentive.kernel.errors import EmbeddingDimensionMismatch, LeaseLost
+from retentive.kernel.events import Event, Failed
 from retentive.kernel.scope import Address
 from retentive.model.change import ChangeSet, OwnerKind, PutVector
 from retentive.model.fact import Fact
+from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import DIGEST, EMBED, Lease, Space
+from retentive.pipeline.stage import StageFailed
 from retentive.ports.models import Embedder
 from retentive.ports.rows import FoundDoc
 from retentive.ports.store import MemoryStore, Transaction
@@ -50,17 +53,32 @@ class Embedding:
 
     store: MemoryStore
     embedder: Embedder
-    texts: int = 32
+    emit: Callable[[Event], None]
+    attempts: int = 3
+    """After so many failures texts are embedded one by one, and those that fail passed over."""
+
+    batch: int = 32
     """Texts that are embedded in one step: about half a second's work without a GPU."""
 
-    async def step(self, lease: Lease, *, one_by_one: bool = False) -> tuple[int, tuple[str, ...]]:
-        """Embed the next texts of a leased space; return how many, and what failed.
+    name = EMBED
 
-        Raises `LeaseLost` if another worker took over. An embedder's exception comes out as it
-        is; with `one_by_one`, texts that fail alone are passed over, unless all of them do.
+    @property
+    def able(self) -> tuple[str, str]:
+        """This embedder's generations, and those that nobody embedded yet."""
+        return (self.embedder.identity, "")
+
+    async def put_aside(self, lease: Lease, error: StageFailed) -> bool:
+        """Give up nothing: an embedder that does not answer may do so later."""
+        return False
+
+    async def step(self, lease: Lease) -> int:
+        """Embed the next texts of a leased space; return how many.
+
+        Raises `LeaseLost` if another worker took over, `StageFailed` if the embedder fails.
         """
         batch = await self.store.read([lease.address], self._next)
-        made = await asyncio.to_thread(self.made, batch.texts, one_by_one=one_by_one)
+        alone = lease.attempts + 1 >= self.attempts
+        made = await self._made(batch, one_by_one=alone)
 
         def work(tx: Transaction) -> None:
             if not tx.space.generations.embedder:
@@ -70,7 +88,9 @@ class Embedding:
             tx.advance(lease, tx.watermark(tx.space, DIGEST).done_seq if done else lease.done_seq)
 
         await self.store.write(lease.address, work)
-        return len(batch.texts), made.failures
+        for failure in made.failures:
+            self.emit(Failed(stage=EMBED, error=failure, space=lease.space, dead=True))
+        return len(batch.texts)
 
     async def build(self, address: Address, building: Space) -> tuple[int, bool]:
         """Embed the next texts into a generation that is being built; swap when none is left.
@@ -78,7 +98,7 @@ class Embedding:
         Returns how many were embedded, and whether the generation is current now.
         """
         batch = await self.store.read([address], partial(self._next, building=building))
-        made = await asyncio.to_thread(self.made, batch.texts, one_by_one=True)
+        made = await self._made(batch, one_by_one=True)
 
         def work(tx: Transaction) -> bool:
             space = _as_built(tx.space, building)
@@ -89,6 +109,12 @@ class Embedding:
             return True
 
         return len(batch.texts), await self.store.write(address, work)
+
+    async def _made(self, batch: Batch, *, one_by_one: bool) -> Made:
+        try:
+            return await asyncio.to_thread(self.made, batch.texts, one_by_one=one_by_one)
+        except Exception as error:
+            raise StageFailed(f"the embedder failed: {type(error).__name__}: {error}") from error
 
     def made(self, texts: Mapping[bytes, str], *, one_by_one: bool) -> Made:
         """Return the vectors of these texts; called off the event loop."""
@@ -130,8 +156,8 @@ class Embedding:
             space = space if building is None else _as_built(space, building)
             found = view.not_embedded(space, limit=LOOKED_AT)
             rows = [row for row in found.rows if row.digest]
-            few = {row.digest: row for row in rows[: self.texts]}
-            until = found.until if len(rows) <= self.texts else rows[self.texts - 1].doc
+            few = {row.digest: row for row in rows[: self.batch]}
+            until = found.until if len(rows) <= self.batch else rows[self.batch - 1].doc
             return Batch(dict(_texts(view, space, list(few.values()))), until)
         return Batch({}, 0)
 
@@ -142,6 +168,46 @@ class Embedding:
         )
         tx.apply(space, ChangeSet(operation=EMBED, seq=space.head_seq, changes=puts), None)
         tx.embedded(space, batch.until)
+
+
+async def reembed(
+    embedding: Embedding, addresses: Sequence[Address], progress: Callable[[int, int], None]
+) -> Rebuilt:
+    """Make all vectors of these spaces anew, beside those that are compared meanwhile.
+
+    A crash leaves the old ones in use. Tells `progress` how many documents of how many are done.
+    """
+    store, identity = embedding.store, embedding.embedder.identity
+    before = await store.read(addresses, _counted)
+    total, done = sum(one.documents for one in before), 0
+    for address in addresses:
+        building, swapped = await store.write(address, lambda tx: tx.begin_vectors(identity)), False
+        while not swapped:
+            try:
+                made, swapped = await embedding.build(address, building)
+            except LeaseLost:  # the texts were rebuilt meanwhile, or another makes vectors too
+                building = await store.write(address, lambda tx: tx.begin_vectors(identity))
+                continue
+            done += made
+            progress(min(done, total), total)
+    counts = await store.read(addresses, _counted)
+    return Rebuilt(
+        spaces=len(addresses),
+        entries=sum(one.entries for one in counts),
+        facts=sum(one.facts for one in counts),
+        unplaced=sum(one.unplaced for one in counts),
+        dead_letters=sum(one.dead_letters for one in counts),
+        vectors=sum(one.vectors for one in counts),
+    )
+
+
+def _counted(view: View) -> list[SpaceCounts]:
+    return [view.counts(space) for space in view.spaces]
+
+
+def query_vector(embedder: Embedder, text: str) -> bytes | None:
+    """Return the vector of a question, as stored ones are kept; None if it has no direction."""
+    return as_stored(embedder.embed_query(text), embedder.dimensions)
 
 
 def as_stored(values: Sequence[float], dimensions: int) -> bytes | None:

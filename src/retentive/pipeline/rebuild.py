@@ -12,10 +12,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from retentive.kernel.scope import Address
-from retentive.model.entry import Reply, ReplyStatus
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import Space
-from retentive.pipeline.digest import Digester, FoldedAlive, PoisonedEntry, record_reply
+from retentive.pipeline.digest import (
+    Digester,
+    FoldedAlive,
+    PoisonedEntry,
+)
+from retentive.pipeline.replies import dead_letter, record_reply
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
 from retentive.rules.maker import maker
@@ -91,12 +95,8 @@ class Rebuilder:
         return await self.digester.store.write(address, work)
 
     async def _give_up(self, address: Address, error: PoisonedEntry) -> None:
-        reply = Reply(
-            about_seq=error.entry.seq,
-            stage=error.stage,
-            status=ReplyStatus.DEAD,
-            model=self.digester.extractor.identity,
-            text=error.message,
+        reply = dead_letter(
+            error.entry.seq, error.stage, self.digester.extractor.identity, error.message
         )
         await record_reply(self.digester.store, self.digester.ambient, address, reply)
 

@@ -1,7 +1,7 @@
-"""The background worker: leases pending spaces and digests them until told to stop.
+"""The background worker: leases pending spaces for one stage and works until told to stop.
 
-A failing entry is tried a few times, then put aside as a dead letter (an entry of the log,
-so that a rebuild knows it too), and digestion goes on behind it.
+What fails is tried again after a while, each time a longer one; what cannot be done at all is
+put aside by the stage, and work goes on behind it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TypeVar
 
+from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed
 from retentive.kernel.events import Digested, Event, Failed
-from retentive.model.entry import Reply, ReplyStatus
-from retentive.model.space import DIGEST, Lease
-from retentive.pipeline.digest import Digester, PoisonedEntry, record_reply
-from retentive.rules.maker import maker
+from retentive.model.space import Lease
+from retentive.pipeline.stage import Stage, StageFailed
+from retentive.ports.store import MemoryStore
 from retentive.rules.pace import WorkPolicy
-from retentive.rules.text import TOKENISER
 
 Emit = Callable[[Event], None]
 T = TypeVar("T")
@@ -28,9 +27,11 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Worker:
-    """Digests whatever is pending in the store, one leased batch after the other."""
+    """Works off whatever is pending for a stage, one leased batch after the other."""
 
-    digester: Digester
+    stage: Stage
+    store: MemoryStore
+    ambient: Ambient
     owner: str
     emit: Emit
     policy: WorkPolicy
@@ -80,14 +81,14 @@ class Worker:
             except StoreClosed:
                 return
             except Exception as error:  # noqa: BLE001 - the worker outlives any one failure
-                self.emit(Failed(stage=DIGEST, error=f"{type(error).__name__}: {error}"))
+                self.emit(Failed(stage=self.stage.name, error=f"{type(error).__name__}: {error}"))
                 done = None
             if done is None:
                 # Not `wait_for`, which in Python 3.11 can swallow that it is cancelled.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self.policy.poll_seconds):
                         await self._wake.wait()
-            if done is None or done < self.digester.pace.entries:
+            if done is None or done < self.stage.batch:
                 await asyncio.sleep(self.policy.gather_seconds)
 
     async def _step(self, *, patient: bool) -> int | None:
@@ -96,37 +97,40 @@ class Worker:
         if lease is None:
             return None
         try:
-            done = await self.digester.step(lease)
+            done = await self.stage.step(lease)
         except LeaseLost:
             return 0
-        except PoisonedEntry as error:
+        except StageFailed as error:
             with suppress(LeaseLost):
                 await _to_the_end(self._failed(lease, error))
             return 0
         except BaseException:
             with suppress(RetentiveError):  # else the lease runs out by itself
-                await _to_the_end(self.digester.store.release(lease))
+                await _to_the_end(self.store.release(lease))
             raise
-        await _to_the_end(self.digester.store.release(lease))
+        await _to_the_end(self.store.release(lease))
         if done:
             self.emit(
                 Digested(
-                    space=lease.space, stage=DIGEST, done_seq=lease.done_seq + done, changes=done
+                    space=lease.space,
+                    stage=self.stage.name,
+                    done_seq=lease.done_seq + done,
+                    changes=done,
                 )
             )
         return done
 
     async def _lease(self, patient: bool) -> Lease | None:
         """Take a lease; who is cancelled meanwhile gives it back, or others would wait for it."""
-        store = self.digester.store
+        store = self.store
         taking = asyncio.ensure_future(
             store.lease(
-                DIGEST,
+                self.stage.name,
                 self.owner,
-                able=[maker(self.digester.extractor.identity, TOKENISER)],
-                now=self.digester.ambient.clock.now(),
+                able=self.stage.able,
+                now=self.ambient.clock.now(),
                 seconds=self.policy.lease_seconds,
-                patient=patient,
+                patience=self.policy.longest_wait_seconds if patient else 0,
             )
         )
         try:
@@ -138,40 +142,25 @@ class Worker:
                     await _to_the_end(store.release(lease))
             raise
 
-    async def _failed(self, lease: Lease, error: PoisonedEntry) -> None:
-        """Count the failure; after the last attempt record the entry as a dead letter.
+    async def _failed(self, lease: Lease, error: StageFailed) -> None:
+        """Count the failure; after the last attempt let the stage put aside what fails.
 
-        Who lost the lease meanwhile does neither: the entry is another's by now.
+        Who lost the lease meanwhile does neither: the work is another's by now.
         """
-        digester = self.digester
         attempts = lease.attempts + 1
-        dead = attempts >= self.policy.attempts
-        if dead:
-            await record_reply(
-                digester.store,
-                digester.ambient,
-                lease.address,
-                Reply(
-                    about_seq=error.entry.seq,
-                    stage=error.stage,
-                    status=ReplyStatus.DEAD,
-                    model=digester.extractor.identity,
-                    text=error.message,
-                ),
-                lease=lease,
-            )
-        wait = timedelta(seconds=self.policy.backoff_seconds * 2**attempts)
-        await digester.store.release(
+        dead = attempts >= self.policy.attempts and await self.stage.put_aside(lease, error)
+        wait = timedelta(seconds=self.policy.wait_seconds(min(attempts, self.policy.attempts)))
+        await self.store.release(
             lease,
             attempts=0 if dead else attempts,
-            next_try=None if dead else digester.ambient.clock.now() + wait,
+            next_try=None if dead else self.ambient.clock.now() + wait,
         )
         self.emit(
             Failed(
-                stage=DIGEST,
+                stage=self.stage.name,
                 error=error.message,
                 space=lease.space,
-                seq=error.entry.seq,
+                seq=error.seq,
                 dead=dead,
             )
         )

@@ -192,6 +192,13 @@ class MemoryStore(Protocol):
         """Return the addresses of all spaces, in the order of their creation."""
         ...
 
+    async def embedders(self) -> Sequence[str]:
+        """Return the embedders that current vectors were made by, without repetition, sorted.
+
+        Generations that never held a vector do not count.
+        """
+        ...
+
     async def lease(
         self,
         stage: str,

@@ -84,6 +84,13 @@ class MemoryDriver:
         with self._call():
             return list(self._shelf.committed)
 
+    async def embedders(self) -> Sequence[str]:
+        """Return the embedders that current vectors were made by."""
+        with self._call():
+            states = self._shelf.committed.values()
+            current = [state.vectors[state.space.generations.vectors] for state in states]
+            return sorted({vectors.embedder for vectors in current if vectors.last_number})
+
     async def all_addresses(self) -> Sequence[Address | Damage]:
         """Return the addresses of all spaces, in the order of their creation."""
         return await self.addresses()

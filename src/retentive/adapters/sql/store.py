@@ -125,6 +125,10 @@ class SqlStore:
         """Return the addresses of all spaces, in the order of their creation."""
         return await self._read(pending_work.addresses)
 
+    async def embedders(self) -> Sequence[str]:
+        """Return the embedders that current vectors were made by."""
+        return await self._read(pending_work.embedders)
+
     async def all_addresses(self) -> Sequence[Address | Damage]:
         """Return what `addresses` does, with a `Damage` for a space that has none to read."""
         return await self._read(orphans.all_addresses)

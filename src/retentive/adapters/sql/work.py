@@ -14,7 +14,7 @@ from retentive.adapters.sql.generations import first_recorded
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import among
 from retentive.adapters.sql.schema import IS_BEHIND, generation, space, stage, watermark
-from retentive.adapters.sql.spaces import RECORDS
+from retentive.adapters.sql.spaces import RECORDS, VECTORS
 from retentive.kernel.scope import Address
 from retentive.kernel.times import from_micros, to_micros
 from retentive.model.space import Lease, Watermark
@@ -58,6 +58,14 @@ _released = (
 )
 _address = select(space.c.id, space.c.address).where(space.c.id == bindparam("of_space"))
 _addresses = select(space.c.id, space.c.address).order_by(space.c.id)
+_G = generation.c
+_embedders = (
+    select(_G.maker)
+    .distinct()
+    .join_from(generation, space, and_(space.c.id == _G.space, space.c.vectors == _G.number))
+    .where(_G.family == VECTORS, _G.last_vector > 0)
+    .order_by(_G.maker)
+)
 _known = select(stage.c.name).where(stage.c.name == bindparam("of_stage"))
 """The stages that have watermarks; others have done nothing anywhere."""
 
@@ -174,6 +182,11 @@ def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None
 def addresses(link: Link) -> Sequence[Address]:
     """Return the addresses of all spaces, in the order of their creation."""
     return [_address_of(row) for row in link.rows(_addresses)]
+
+
+def embedders(link: Link) -> Sequence[str]:
+    """Return the embedders that current vectors were made by, sorted."""
+    return [row.maker for row in link.rows(_embedders)]
 
 
 def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:

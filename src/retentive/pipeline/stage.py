@@ -1,0 +1,53 @@
+"""What the worker knows of the work it does: a stage that takes the log on, lease by lease."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from retentive.kernel.errors import RetentiveError
+from retentive.model.space import Lease
+
+
+class StageFailed(RetentiveError):
+    """A step failed, and is tried again later; `seq` is the entry at fault, if there is one."""
+
+    code = "stage_failed"
+
+    def __init__(self, message: str, seq: int | None = None) -> None:
+        """Keep the entry at fault, if there is one."""
+        super().__init__(message, seq=seq)
+        self.seq = seq
+
+
+class Stage(Protocol):
+    """One kind of work on the log of a space."""
+
+    @property
+    def name(self) -> str:
+        """The name under which its work is pending."""
+        ...
+
+    @property
+    def able(self) -> Collection[str]:
+        """The makers whose generations it can work on."""
+        ...
+
+    @property
+    def batch(self) -> int:
+        """How much a full step does: after one that does less, more may be gathered first."""
+        ...
+
+    async def step(self, lease: Lease) -> int:
+        """Do the next batch of a leased space; return how much that was.
+
+        Raises `LeaseLost` if another worker took over, `StageFailed` to be tried again.
+        """
+        ...
+
+    async def put_aside(self, lease: Lease, error: StageFailed) -> bool:
+        """Give up what failed too often, on record; tell whether that was done.
+
+        If not, it is tried again and again, after the longest wait. Raises `LeaseLost`.
+        """
+        ...
