@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from retentive.kernel.errors import RetentiveError
 from retentive.kernel.scope import Address
+from retentive.model.change import PutVector
 from retentive.model.space import Lease, Space
 from retentive.ports.store import Transaction
 from retentive.testing import build
@@ -44,6 +45,16 @@ class Generation:
 
 
 @dataclass(frozen=True)
+class Vectors:
+    """`adopt`, `begin`, `embed`, `swap` or `replace` (the last three) vectors."""
+
+    verb: str
+    address: Address
+    share: int
+    building: bool
+
+
+@dataclass(frozen=True)
 class Work:
     """`take`, `advance` or `release` a lease."""
 
@@ -53,7 +64,7 @@ class Work:
     minutes: int
 
 
-Move = Write | Generation | Work
+Move = Write | Generation | Vectors | Work
 
 
 class Player:
@@ -62,6 +73,7 @@ class Player:
     def __init__(self, store: Blocking) -> None:
         self.store = store
         self.building: dict[Address, Space] = {}
+        self.vectors: dict[Address, Space] = {}
         self._leases: list[Lease] = []
 
     def make(self, move: Move) -> object:
@@ -72,6 +84,8 @@ class Player:
                     return self._write(move)
                 case Generation():
                     return self._generation(move)
+                case Vectors():
+                    return self._vectors(move)
                 case Work():
                     return self._work(move)
         except (Broken, ValueError, RetentiveError) as error:
@@ -80,8 +94,9 @@ class Player:
     def _write(self, move: Write) -> object:
         def work(tx: Transaction) -> int:
             for step in move.steps:
-                building = self.building.get(move.address) if move.building else None
-                take_step(tx, building or tx.space, step)
+                building = self.building if step[1] % 2 else self.vectors
+                beside = building.get(move.address) if move.building else None
+                take_step(tx, beside or tx.space, step)
             if move.fails:
                 raise Broken
             return tx.space.head_seq
@@ -108,9 +123,31 @@ class Player:
         self.store.write(move.address, work)
         return None
 
+    def _vectors(self, move: Vectors) -> object:
+        def embed(tx: Transaction, space: Space) -> None:
+            limit = 99 if move.verb == "replace" else 1 + move.share % 5
+            found = tx.not_embedded(space, limit=limit)
+            puts = [PutVector(digest=one.digest, dim=1, data=b"\0<") for one in found.rows]
+            tx.apply(space, build.change_set(1, *puts[move.share % 2 :]), None)
+            tx.embedded(space, found.until)
+
+        def work(tx: Transaction) -> None:
+            if move.verb == "adopt":
+                tx.adopt_embedder(f"toy-{move.share % 2}")
+            if move.verb in ("begin", "replace"):
+                self.vectors[move.address] = tx.begin_vectors(f"toy-{1 + move.share % 2}")
+            beside = self.vectors.get(move.address, tx.space)
+            if move.verb in ("embed", "replace"):
+                embed(tx, beside if move.building or move.verb == "replace" else tx.space)
+            if move.verb in ("swap", "replace"):
+                tx.swap_vectors(beside)
+
+        self.store.write(move.address, work)
+        return None
+
     def _work(self, move: Work) -> object:
         if move.verb == "take":
-            now, able = build.at(move.minutes), ("rules-1",)
+            now, able = build.at(move.minutes), ("rules-1", "toy-1")
             patient = move.number % 5 > 0
             lease = self.store.lease(
                 move.stage, "me", able=able, now=now, seconds=300, patient=patient
@@ -154,14 +191,22 @@ _GENERATIONS = st.builds(
 _WORK = st.builds(
     Work,
     verb=st.sampled_from(("take", "take", "advance", "release")),
-    stage=st.sampled_from(("digest", "embed")),
+    stage=st.sampled_from(("digest", "digest", "embed", "other")),
     number=_NUMBERS,
     minutes=st.integers(50, 70),
 )
-_WEIGHED = ("write",) * 12 + ("work",) * 3 + ("generation",)
+_VECTORS = st.builds(
+    Vectors,
+    verb=st.sampled_from(("adopt", "begin", "embed", "embed", "embed", "swap", "replace")),
+    address=_ADDRESSES,
+    share=_NUMBERS,
+    building=st.booleans(),
+)
+_WEIGHED = ("write",) * 12 + ("work",) * 4 + ("generation",) + ("vectors",) * 3
 _BY_SORT: dict[str, st.SearchStrategy[Move]] = {
     "write": _WRITES,
     "work": _WORK,
+    "vectors": _VECTORS,
     "generation": _GENERATIONS,
 }
 MOVES: st.SearchStrategy[Move] = st.sampled_from(_WEIGHED).flatmap(_BY_SORT.__getitem__)

@@ -13,7 +13,6 @@ from retentive.model.change import (
     Owner,
     OwnerKind,
     Put,
-    PutVector,
     Retire,
     RetireDocs,
     SetDocs,
@@ -51,6 +50,11 @@ ATTRIBUTES = ("lives_in", "likes")
 MODES = tuple(Silencing)
 STANDINGS = tuple(Standing)
 
+
+def _words(a: int, b: int) -> str:
+    return " ".join(WORDS[a % 7 :] + WORDS[: b % 3])
+
+
 ASKED = Asked(
     entry_ids=tuple(build.entry_id(space, seq) for space in (1, 2) for seq in (1, 2, 5, 9)),
     names=(*(f"fact_{name}" for name in NAMES), *KEYS, "episode_a", "entity_A", "alias0", "alias1"),
@@ -66,6 +70,7 @@ ASKED = Asked(
     sessions=("s-1", "S-1"),
     times=(build.at(3), build.at(6)),
     seqs=(0, 1, 2, 5, 9, 20),
+    digests=tuple(build.says(_words(a, b)) for a in range(0, 7, 2) for b in range(2)),
 )
 
 
@@ -175,8 +180,8 @@ def _owner(a: int) -> Owner:
 
 def _docs(tx: Transaction, a: int, b: int) -> Change:
     seq = some_seq(tx, b)
-    words = " ".join(WORDS[a % 7 :] + WORDS[: b % 3])
-    live = build.doc(words, seq, speaker="tea" if b % 2 else None)
+    place = build.place(some_seq(tx, a), SESSIONS[b % 3]) if (a + b) % 3 else None
+    live = build.doc(_words(a, b), seq, speaker="tea" if b % 2 else None, place=place)
     earlier = (build.doc("tea", 1, seq),) if seq > 1 and a % 2 else ()
     return SetDocs(_owner(a), () if b % 5 == 0 else (*earlier, live))
 
@@ -218,7 +223,7 @@ STEPS: dict[str, Callable[[Transaction, int, int], Change]] = {
         tentative=bool(a % 2),
     ),
     "settle": lambda tx, a, b: Settle(some_seq(tx, b)),
-    "vector": lambda tx, a, b: PutVector(owner=_owner(a), dim=1, data=bytes([a % 256, 60])),
+    "vector": lambda tx, a, b: build.vector(_words(a, b), bytes([a, 60])),
     "unplaced": lambda tx, a, b: Unplaced(seq=1_000 * a + b, reason=_pick(WORDS, b)),
 }
 

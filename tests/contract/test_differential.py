@@ -17,6 +17,7 @@ from retentive.kernel.scope import Address
 from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
+from retentive.ports.documents import DocumentView
 from retentive.ports.rows import Position
 from retentive.ports.store import MemoryStore
 from retentive.ports.view import View
@@ -27,8 +28,11 @@ from tests.contract.playing import MOVES, PROLOGUE, Move, Player, Write, steps_o
 from tests.contract.steps import ADDRESSES, ASKED
 from tests.support.stores import Driver, MemoryData, SqlData, emptied
 
-BOUNDS: tuple[tuple[int | None, bool], ...] = ((2, False), (5, False), (None, False), (None, True))
-"""Horizons (None: the head), in the current generation or in the one being built."""
+BOUNDS: tuple[tuple[int | None, str], ...] = (
+    *((2, "current"), (5, "current"), (None, "current")),
+    *((None, "building"), (None, "vectors")),
+)
+"""Horizons (None: the head), in the current generations or in those being built."""
 
 
 def divergences(players: Sequence[Player]) -> list[str]:
@@ -47,13 +51,14 @@ def divergences(players: Sequence[Player]) -> list[str]:
     return found
 
 
-def _told(player: Player, address: Address, horizon: int | None, built: bool) -> dict[str, object]:
+def _told(player: Player, address: Address, horizon: int | None, built: str) -> dict[str, object]:
     """Return all answers about a space as of a horizon, nothing if there is no such space."""
 
     def work(view: View) -> dict[str, object]:
         for space in view.spaces:
             if space.address == address:
-                wanted = player.building.get(address) if built else space
+                beside = {"building": player.building, "vectors": player.vectors}
+                wanted = beside[built].get(address) if built in beside else space
                 if wanted is None:
                     return {}
                 bound = space.horizon if horizon is None else horizon
@@ -71,7 +76,7 @@ def _overview(player: Player) -> object:
     spaces = player.store.read(ADDRESSES, lambda view: [plain(space) for space in view.spaces])
     pending = [
         (stage, address, replace(mark, generation=0), extractor)
-        for stage in ("digest", "embed")
+        for stage in ("digest", "embed", "other")
         for address, mark, extractor in player.store.pending(stage)
     ]
     return spaces, pending, list(player.store.addresses())
@@ -228,5 +233,5 @@ def test_a_missing_space_filter_is_caught() -> None:
 
 
 def test_every_method_of_a_view_is_compared() -> None:
-    methods = {name for name in vars(View) if not name.startswith("_")}
+    methods = {name for name in {**vars(DocumentView), **vars(View)} if name[0] != "_"}
     assert set(QUESTIONS) == methods - {"spaces"}

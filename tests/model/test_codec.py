@@ -158,7 +158,9 @@ def test_a_union_whose_member_has_a_kind_is_tagged_by_type() -> None:
 def test_canonical_bytes_do_not_depend_on_order() -> None:
     one = {("b", Field.BODY): 1, ("a", Field.SPEAKER): 2, ("a", Field.BODY): 3}
     other = dict(reversed(one.items()))
-    docs = [Doc(born_seq=1, dead_seq=None, length=3, terms=terms) for terms in (one, other)]
+    docs = [
+        Doc(born_seq=1, dead_seq=None, length=3, terms=terms, digest=b"d") for terms in (one, other)
+    ]
     assert canonical(docs[0]) == canonical(docs[1])
     assert canonical(Recall(text="é", tags=frozenset({"b", "a"}))) == (
         '{"explain":false,"include_log":true,"limit":10,"min_score":"calibrated",'
