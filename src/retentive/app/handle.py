@@ -34,6 +34,10 @@ class AsyncHandle:
     _verbs: Verbs
     _caller: Caller
 
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return f"<{type(self).__name__} of {self._caller.scope!r}>"
+
     @property
     def scope(self) -> Scope:
         """The scope of this handle."""
@@ -222,6 +226,10 @@ class AsyncFacts:
 
     _verbs: Verbs
     _caller: Caller
+
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return f"<{type(self).__name__} of {self._caller.scope!r}>"
 
     async def list(
         self,

@@ -29,6 +29,10 @@ class Handle:
     _twin: AsyncHandle
     _portal: Portal
 
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return f"<{type(self).__name__} of {self._twin.scope!r}>"
+
     @property
     def scope(self) -> Scope:
         """The scope of this handle."""
@@ -233,6 +237,10 @@ class Facts:
 
     _twin: AsyncFacts
     _portal: Portal
+
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return repr(self._twin).replace("<AsyncFacts", "<Facts", 1)
 
     def list(
         self,

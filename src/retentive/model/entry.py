@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from retentive.kernel.scope import Scope
 from retentive.model.actor import Actor
+from retentive.model.brief import brief
 from retentive.model.claim import Claim
 from retentive.model.provenance import Span
 
@@ -155,6 +156,10 @@ class Entry:
     body: Body
     caller_id: str | None = None
     zone: str | None = None
+
+    def __repr__(self) -> str:
+        """Show the id, who spoke, and the words."""
+        return f"<Entry {self.id} {self.speaker.id} {brief(self.text)}>"
 
     @property
     def text(self) -> str:
