@@ -82,8 +82,10 @@ class Verb(StrEnum):
 class Target:
     """What a command is about, told in every way a changed rule set can find it again.
 
-    `fact_id` and `key` name the record; `citations` are the spans it stood on and `claim`
-    what it claimed. A forget of a log entry has `entry_id` alone.
+    `fact_id` and `key` name the record as `maker` made it. `citations` are the spans it stood
+    on, and `unread` those that say the same in entries that were not digested yet. `claim` is
+    what it claimed, of what `kind` it was, about whom (`subject`), and `content` the keyed hash
+    of what it said. A forget of a log entry has `entry_id` alone.
     """
 
     fact_id: str | None = None
@@ -91,6 +93,16 @@ class Target:
     entry_id: str | None = None
     claim: Claim | None = None
     citations: tuple[tuple[str, Span], ...] = ()
+    unread: tuple[tuple[str, Span], ...] = ()
+    maker: str = ""
+    kind: str = ""
+    subject: str = ""
+    content: str = ""
+
+    @property
+    def places(self) -> tuple[tuple[str, Span], ...]:
+        """Every span that says what the record says."""
+        return tuple(dict.fromkeys((*self.citations, *self.unread)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

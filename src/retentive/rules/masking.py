@@ -68,12 +68,15 @@ def is_said(confirmation: Confirm, silences: Iterable[Silence]) -> bool:
 def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     """Tell whether a fact is not to be shown, given the active silences that concern it.
 
-    A lineage that was forgotten is hidden whole; one that a command ended hides the versions
-    from before the command. A fact whose every cited word was forgotten is hidden as well, or
-    was silenced later than it was learnt, as words of no lineage in particular.
+    A lineage that a command ended hides the versions from before the command; one that was
+    forgotten also that which the command made, at every time. A fact whose every cited word
+    was forgotten is hidden as well, or was silenced later than it was learnt, as words of no
+    lineage in particular.
     """
     for one in silences:
-        if one.key == fact.key and (one.mode is Silencing.FORGOTTEN or fact.born_seq < one.seq):
+        if one.key != fact.key or one.entry_id is not None:
+            continue
+        if fact.born_seq < one.seq + (one.mode is Silencing.FORGOTTEN):
             return True
     citations = fact.provenance.citations
     if not citations:
