@@ -107,7 +107,7 @@ class Target:
 
     space: int
     records: Generation
-    vectors: int
+    vectors: Generation
     text: Generation
 
     @property
@@ -117,7 +117,7 @@ class Target:
             "of_space": self.space,
             "of_records": self.records.number,
             "of_text": self.text.number,
-            "of_vectors": self.vectors,
+            "of_vectors": self.vectors.number,
         }
 
 
@@ -131,7 +131,7 @@ def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> None
                 docs += _settle(link, target, seq)
             case _:
                 _write_records(link, target, run)
-                write_notes(link, target.records, target.values, run)
+                write_notes(link, target.records, target.vectors, target.values, run)
                 docs += [one for one in run if isinstance(one, DocChange)]
     write_docs(link, target.text, target.values, docs)
 

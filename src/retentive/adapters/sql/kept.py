@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, case, func, select
 
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records, in_text
+from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records, in_text, in_vectors
 from retentive.adapters.sql.schema import (
     FAMILIES,
     alias,
@@ -19,6 +19,7 @@ from retentive.adapters.sql.schema import (
     silence,
     stage,
     unplaced,
+    vector,
     watermark,
 )
 from retentive.adapters.sql.spaces import RECORDS, TEXT, VECTORS, SpaceState
@@ -29,7 +30,7 @@ from retentive.model.report import Damage
 Paged = Callable[[Pages, Bounds], Iterator[Any]]
 """Yields all rows of a sweep."""
 
-_SUMMED: dict[Table, Pages] = {
+_RECORDS: dict[Table, Pages] = {
     **{
         table: Pages(
             select(
@@ -48,6 +49,10 @@ _SUMMED: dict[Table, Pages] = {
     silence: Pages(select(silence).where(in_records(silence)), silence.c.seq, silence.c.row),
     unplaced: Pages(select(unplaced).where(in_records(unplaced)), unplaced.c.seq, unplaced.c.row),
 }
+_VECTORS = {
+    vector: Pages(select(vector).where(in_vectors(vector)), vector.c.owner_kind, vector.c.owner_id)
+}
+_SWEEPS: dict[str, dict[Table, Pages]] = {RECORDS: _RECORDS, TEXT: {}, VECTORS: _VECTORS}
 _seen = Pages(select(seen).where(seen.c.space == OF_SPACE), seen.c.name)
 _totals = select(
     func.coalesce(func.max(doc.c.doc), 0).label("last"),
@@ -116,8 +121,9 @@ def _sums(paged: Paged, state: SpaceState, values: Bounds) -> Found:
             continue
         if told.pop(MADE, None) != print_of((one.family, one.number, one.maker)):
             yield "sums", f"{one.family} {one.number} is not what was begun"
-        for table, pages in _SUMMED.items() if one.family == RECORDS else ():
-            found = _summed(table, paged(pages, values | {"of_records": one.number}))
+        of_this = values | {f"of_{one.family}": one.number}
+        for table, pages in _SWEEPS[one.family].items():
+            found = _summed(table, paged(pages, of_this))
             if found != told.pop(table.name, 0):
                 yield "sums", f"the rows of {table.name} are not those that were written"
         if told:

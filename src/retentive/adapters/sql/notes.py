@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, select, tuple_
 
 from retentive.adapters.sql.link import Link
-from retentive.adapters.sql.reads import in_records
+from retentive.adapters.sql.reads import in_records, in_vectors
 from retentive.adapters.sql.schema import alias, confirmation, silence, unplaced, vector
 from retentive.adapters.sql.sums import Generation, prints
 from retentive.kernel.times import to_micros
@@ -23,18 +23,34 @@ _confirmed = select(confirmation.c.key, confirmation.c.entry_id).where(
     in_records(confirmation),
     tuple_(confirmation.c.key, confirmation.c.entry_id).in_(bindparam("items", expanding=True)),
 )
-_aliased = select(alias).where(
-    in_records(alias), tuple_(alias.c.name, alias.c.seq).in_(bindparam("items", expanding=True))
-)
+_replaced = {
+    alias: select(alias).where(
+        in_records(alias),
+        tuple_(alias.c.name, alias.c.seq).in_(bindparam("items", expanding=True)),
+    ),
+    vector: select(vector).where(
+        in_vectors(vector),
+        tuple_(vector.c.owner_kind, vector.c.owner_id).in_(bindparam("items", expanding=True)),
+    ),
+}
 _insert_silence, _insert_unplaced = silence.insert().inline(), unplaced.insert().inline()
 
 
-def write_notes(link: Link, records: Generation, values: Values, changes: Iterable[Change]) -> None:
-    """Write the notes among the changes, in their order, and sum them up."""
+def write_notes(
+    link: Link,
+    records: Generation,
+    made: Generation,
+    values: Values,
+    changes: Iterable[Change],
+) -> None:
+    """Write the notes among the changes, in their order, and sum them up.
+
+    Vectors belong to the generation `made`, all others to `records`.
+    """
     lead = {"space": values["of_space"], "generation": values["of_records"]}
     confirmed: Rows = {}
     aliases: Rows = {}
-    vectors: dict[Any, Values] = {}
+    vectors: Rows = {}
     silences: list[Values] = []
     lost: list[Values] = []
     for change in changes:
@@ -47,16 +63,17 @@ def write_notes(link: Link, records: Generation, values: Values, changes: Iterab
                 silences.append(lead | _silence(one))
             case PutVector():
                 of_vectors = {"generation": values["of_vectors"]}
-                vectors[change.owner] = lead | of_vectors | _vector(change)
+                name = (change.owner.kind.value, change.owner.id)
+                vectors[name] = lead | of_vectors | _vector(change)
             case Unplaced():
                 lost.append(lead | {"seq": change.seq, "reason": change.reason})
             case _:
                 continue
-    link.run(link.dialect.upsert(vector, replace=True), list(vectors.values()))
     link.run(_insert_silence, silences)
     link.run(_insert_unplaced, lost)
     _write_confirmations(link, records, values, confirmed)
-    _write_aliases(link, records, values, aliases)
+    _replace(link, records, values, alias, aliases)
+    _replace(link, made, values, vector, vectors)
     _sum(records, silence, silences)
     _sum(records, unplaced, lost)
 
@@ -70,12 +87,12 @@ def _write_confirmations(link: Link, records: Generation, values: Values, confir
     _sum(records, confirmation, new)
 
 
-def _write_aliases(link: Link, records: Generation, values: Values, aliases: Rows) -> None:
-    """Write aliases, each in place of one of the same name and entry."""
-    replaced = [row._mapping for row in link.rows_in(_aliased, values, "items", aliases)]
-    _sum(records, alias, replaced, -1)
-    link.run(link.dialect.upsert(alias, replace=True), list(aliases.values()))
-    _sum(records, alias, aliases.values())
+def _replace(link: Link, made: Generation, values: Values, table: Table, rows: Rows) -> None:
+    """Write rows, each in place of one of the same name."""
+    before = link.rows_in(_replaced[table], values, "items", rows)
+    _sum(made, table, [row._mapping for row in before], -1)
+    link.run(link.dialect.upsert(table, replace=True), list(rows.values()))
+    _sum(made, table, rows.values())
 
 
 def _sum(

@@ -17,6 +17,7 @@ from retentive.adapters.sql.schema import audit, blob, entry, seen, watermark
 from retentive.adapters.sql.spaces import (
     RECORDS,
     TEXT,
+    VECTORS,
     SpaceState,
     add_generations,
     save_space,
@@ -119,12 +120,12 @@ class SqlTransaction(SqlView):
 
     def apply(self, space: Space, changes: ChangeSet, audit: AuditRow | None) -> None:
         """Apply changes in their order to the generations of `space` and add the audit row."""
-        records, text = self._kept(space)
+        records, text, vectors = self._kept(space)
         if audit is not None and audit.number != self.space.audit_number + 1:
             raise ValueError(
                 f"audit row {audit.number} does not follow number {self.space.audit_number}"
             )
-        target = Target(self.space.id, records, space.generations.vectors, text)
+        target = Target(self.space.id, records, vectors, text)
         apply_changes(self._link, target, changes.changes)
         if audit is not None:
             self._link.run(_insert_audit, _audit_columns(self.space.id, audit))
@@ -228,16 +229,17 @@ class SqlTransaction(SqlView):
         for number in prints(seen, row):
             self._mine.sum_seen(sign * number)
 
-    def _kept(self, space: Space) -> tuple[Generation, Generation]:
-        """Return the generations of records and text that `space` names, if both are there."""
+    def _kept(self, space: Space) -> tuple[Generation, Generation, Generation]:
+        """Return the generations of records, text and vectors that `space` names, if they exist."""
         made = self._state(space).generation(RECORDS, space.generations.records)
         text = self._mine.generation(TEXT, space.generations.text)
-        if made is None or text is None:
+        vectors = self._mine.generation(VECTORS, space.generations.vectors)
+        if made is None or text is None or vectors is None:
             raise self._loses(f"generation {space.generations.records} was dropped")
-        return made, text
+        return made, text, vectors
 
     def _building(self, space: Space) -> Generation:
-        made, _ = self._kept(space)
+        made, _, _ = self._kept(space)
         number = space.generations.records
         if number != self._mine.building:
             raise self._loses(f"generation {number} is not being built")
