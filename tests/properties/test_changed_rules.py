@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ from tests.pipeline.test_fold import state
 from tests.properties.extractors import CHANGED, PAIRS, SENTENCES, Cutting, no_claim, topics
 from tests.properties.places import Place, opened
 from tests.support.plain import everything
-from tests.support.stores import Driver
+from tests.support.stores import Driver, MemoryData
 
 ABOUT = ("tea", "canoe", "oud", "ferret", "harbour", "clock")
 
@@ -201,3 +202,62 @@ def test_a_claim_tells_what_a_command_was_about(place: Place, first: Cutting) ->
     @place.always(25, life=heard, later=later_ends, other=st.sampled_from(changed))
     async def claim(data: Driver, life: list[object], later: list[End], other: Cutting) -> None:
         await claim_holds(data, before, other, life, later)
+
+
+CHAINS = (
+    "correct tea, correct tea, retract tea",
+    "correct tea, correct tea",
+    "correct tea, forget tea",
+    "correct tea, retract tea, forget tea",
+    "retract tea, forget tea",
+    "retract tea, correct canoe",
+    "correct canoe, retract tea",
+    "forget tea, correct canoe",
+    "correct canoe, forget tea",
+    "correct tea, correct canoe, forget tea",
+    "correct canoe, correct tea, correct canoe, retract canoe",
+)
+
+
+@pytest.mark.parametrize("digested", [False, True], ids=["at once", "digested"])
+@pytest.mark.parametrize("other", CHANGED, ids=lambda one: one.identity)
+@pytest.mark.parametrize("chain", CHAINS)
+def test_chains_of_commands_hold_under_changed_rules(
+    chain: str, other: Cutting, digested: bool
+) -> None:
+    async def main() -> None:
+        data, ambient, told = MemoryData(), frozen_ambient(), Told(keep_names=True)
+        async with await opened(data, ambient, extractor=SENTENCES, config=QUIET) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            text = " ".join(map(sentence, ("tea", "canoe")))
+            await ana.observe([{"role": "user", "content": text}])
+            await memory.flush()
+            names = {words(fact.text)[0]: fact.id for fact in (await ana.facts.list()).items}
+            for number, step in enumerate(chain.split(", ")):
+                verb, topic = step.split()
+                await command(ana, told, verb, topic, names[topic], number)
+                if digested:
+                    await memory.flush()
+        async with await opened(data, ambient, extractor=other, config=QUIET) as memory:
+            assert (await memory.rebuild()).unplaced == 0
+            await check(memory, memory.scope(user="ana", session="s-1"), told)
+
+    asyncio.run(main())
+
+
+async def command(
+    ana: AsyncHandle, told: Told, verb: str, topic: str, name: str, number: int
+) -> None:
+    """Give one command of a chain; it ends what an earlier one made of the same fact."""
+    before = [marker for marker, names in told.corrected.items() if name in names]
+    kept = {one for marker in before for one in told.corrected.pop(marker)}
+    told.ended |= {topic, *before}
+    if verb == "correct":
+        done = await ana.correct(name, f"Rather correction{number}.")
+        assert done.fact is not None
+        told.corrected[f"correction{number}"] = (done.fact.id, *sorted({name, *kept}))
+    elif verb == "retract":
+        await ana.retract(name)
+    else:
+        await ana.forget(name)
+        told.forgotten |= {topic, *before}
