@@ -198,18 +198,22 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     target, mode = body.target, silencing(body.verb)
     assert mode is not None, f"{body.verb} was let in"
     new: list[Fact] = []
+    resting: list[tuple[str, str]] = []
     loose: Sequence[tuple[str, Span]] = target.unread
     if target.entry_id is not None:
         cited = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
         gone, left = without(tx, tx.space, entry, cited, Standing.FRESH)
         keys, new = [fact.key for fact in gone], [after for _, after in left]
+        resting = [(fact.key, cited.id) for fact in new]
         loose = [(cited.id, Span(0, len(cited.text)))]
     else:
         old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
         keys = [old.key]
         if mode is Silencing.CORRECTED:
             new = [corrected_fact(tx.space, entry, old, Standing.FRESH)]
-    hush = Hush(keys=tuple(keys), spans=target.citations, loose=tuple(loose))
+    hush = Hush(
+        keys=tuple(keys), spans=target.citations, loose=tuple(loose), resting=tuple(resting)
+    )
     silences = silences_of(entry.seq, mode, hush, tentative=True)
     changes: list[Change] = [*map(Mute, silences), *map(Put, new)]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)

@@ -14,11 +14,8 @@ from retentive.model.change import (
     Alias,
     Change,
     Mute,
-    Owner,
-    OwnerKind,
     Put,
     Retire,
-    SetDocs,
     Silencing,
     Unplaced,
 )
@@ -192,6 +189,7 @@ def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Ite
     hush = Hush(
         keys=tuple(fact.key for fact in gone),
         loose=((cited.id, Span(0, len(cited.text))),),
+        resting=tuple((old.key, cited.id) for old, _ in left),
         contents=tuple(fact.content_hash for fact in gone),
     )
     yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, hush))
@@ -200,4 +198,3 @@ def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Ite
         yield from _replace(entry, fact, ended_fact(space, entry, fact, Standing.FORGOTTEN, reason))
     for old, new in left:
         yield from _replace(entry, old, new)
-        yield SetDocs(Owner(OwnerKind.FACT, old.id), ())

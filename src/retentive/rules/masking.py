@@ -65,6 +65,16 @@ def is_said(confirmation: Confirm, silences: Iterable[Silence]) -> bool:
     return not said or not all(is_covered(span, spans) for span in said)
 
 
+def hides(silence: Silence, fact: Fact) -> bool:
+    """Tell whether a silence of a lineage, or of what of it rests on an entry, hides a version."""
+    if silence.key != fact.key or silence.span is not None:
+        return False
+    if silence.entry_id is None:
+        return fact.born_seq < silence.seq + (silence.mode is Silencing.FORGOTTEN)
+    cited = {one.entry_id for one in fact.provenance.citations}
+    return fact.born_seq < silence.seq and silence.entry_id in cited
+
+
 def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     """Tell whether a fact is not to be shown, given the active silences that concern it.
 
@@ -73,11 +83,8 @@ def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     was forgotten is hidden as well, or was silenced later than it was learnt, as words of no
     lineage in particular.
     """
-    for one in silences:
-        if one.key != fact.key or one.entry_id is not None:
-            continue
-        if fact.born_seq < one.seq + (one.mode is Silencing.FORGOTTEN):
-            return True
+    if any(hides(one, fact) for one in silences):
+        return True
     citations = fact.provenance.citations
     if not citations:
         return False

@@ -38,13 +38,15 @@ class Hush:
     """What a command makes silent.
 
     `spans` belong to the first of the lineages `keys`, or to `owner` where there is none, and
-    `loose` ones to none. What says one of the hashes `contents` is not learnt again.
+    `loose` ones to none. Of the lineages in `resting` only what rests on an entry is silent.
+    What says one of the hashes `contents` is not learnt again.
     """
 
     keys: tuple[str, ...] = ()
     owner: str | None = None
     spans: tuple[tuple[str, Span], ...] = ()
     loose: tuple[tuple[str, Span], ...] = ()
+    resting: tuple[tuple[str, str], ...] = ()
     contents: tuple[str, ...] = ()
 
 
@@ -64,6 +66,7 @@ def silences_of(
             for place in dict.fromkeys(hush.loose)
             if place not in owned
         ),
+        *(partial(silence, key=key, entry_id=entry_id) for key, entry_id in hush.resting),
         *(partial(silence, content=content) for content in dict.fromkeys(hush.contents)),
     ]
     for ordinal, one in enumerate(named):
