@@ -126,7 +126,7 @@ class Worker:
                 able=[maker(self.digester.extractor.identity, TOKENISER)],
                 now=self.digester.ambient.clock.now(),
                 seconds=self.policy.lease_seconds,
-                patient=patient,
+                patience=self.policy.longest_wait_seconds if patient else 0,
             )
         )
         try:
@@ -160,7 +160,7 @@ class Worker:
                 ),
                 lease=lease,
             )
-        wait = timedelta(seconds=self.policy.backoff_seconds * 2**attempts)
+        wait = timedelta(seconds=self.policy.wait_seconds(attempts))
         await digester.store.release(
             lease,
             attempts=0 if dead else attempts,

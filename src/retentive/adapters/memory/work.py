@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from retentive.adapters.memory.state import Mark, SpaceState
 from retentive.model.space import Lease
 
 
-def longest_waiting(
-    states: Iterable[SpaceState],
-    stage: str,
-    *,
-    able: Collection[str],
-    now: datetime,
-    seconds: float,
-    patient: bool,
-) -> SpaceState | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which work is asked for, how long it would be leased, and how far ahead a next try counts."""
+
+    stage: str
+    able: Collection[str]
+    now: datetime
+    seconds: float
+    patience: float
+
+
+def longest_waiting(states: Iterable[SpaceState], asked: Asked) -> SpaceState | None:
     """Return the pending space whose first entry not done was recorded first."""
+    stage, now = asked.stage, asked.now
     waiting = [
         state
         for state in states
-        if state.space.generations.maker in able
+        if state.space.generations.maker in asked.able
         if state.current.mark(stage).done_seq < state.space.head_seq
-        if not patient or _due(state.current.mark(stage), now)
-        if _free(state.current.mark(stage), now, seconds)
+        if not _ahead(state.current.mark(stage).next_try, now, asked.patience)
+        if _free(state.current.mark(stage), now, asked.seconds)
     ]
     return min(waiting, key=lambda state: _waits_since(state, stage), default=None)
 
 
-def granted(
-    state: SpaceState, stage: str, owner: str, *, now: datetime, seconds: float
-) -> tuple[SpaceState, Lease]:
+def granted(state: SpaceState, owner: str, asked: Asked) -> tuple[SpaceState, Lease]:
     """Return the state with a new lease, and the lease."""
-    after = state.copy()
+    after, stage = state.copy(), asked.stage
     mark = after.current.mark(stage)
-    until = now + timedelta(seconds=seconds)
+    until = asked.now + timedelta(seconds=asked.seconds)
     after.current.marks[stage] = mark._replace(fence=mark.fence + 1, owner=owner, until=until)
     lease = Lease(
         address=state.space.address,
@@ -66,8 +69,9 @@ def released(
     return after
 
 
-def _due(mark: Mark, now: datetime) -> bool:
-    return mark.next_try is None or mark.next_try <= now
+def _ahead(at: datetime | None, now: datetime, seconds: float) -> bool:
+    """Tell whether a time lies ahead, by so many seconds at most."""
+    return at is not None and now < at <= now + timedelta(seconds=seconds)
 
 
 def _free(mark: Mark, now: datetime, seconds: float) -> bool:
