@@ -5,11 +5,11 @@ Everything heavy is imported here, by name, when it is needed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 
 from retentive.app.config import Config
-from retentive.kernel.ambient import Ambient
+from retentive.kernel.ambient import Ambient, CheckedClock
 from retentive.kernel.errors import MissingExtra, RetentiveError, StoreError
 from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.stages import Extractor
@@ -47,6 +47,7 @@ async def wire(
 ) -> Wired:
     """Open the store at `place` and wire it."""
     chosen = extractor or RuleExtractor()
+    ambient = replace(ambient, clock=CheckedClock(ambient.clock))
     module, name = _DRIVERS[place.driver]
     try:
         driver = getattr(import_module(module), name)
