@@ -16,6 +16,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, Scope
+from retentive.model.actor import Actor
 from retentive.model.change import Change, Mute, Put, Silencing
 from retentive.model.codec import canonical
 from retentive.model.entry import Body, Command, Entry, Message, Statement, Target, Verb
@@ -38,7 +39,6 @@ from retentive.rules.facts import (
 )
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.silence import Hush, same_words, silences_of, silencing
-from retentive.rules.speakers import author
 from retentive.rules.text import content_hash_text
 from retentive.rules.versions import added_to, corrected_fact
 
@@ -50,10 +50,11 @@ Place = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """One write of a person or agent: where it goes and from which scope."""
+    """One write of a person or agent: where it goes, from which scope, and who signs it."""
 
     address: Address
     scope: Scope
+    speaker: Actor
     key: str | None = None
 
 
@@ -67,7 +68,7 @@ async def remember(
     """
 
     def work(tx: Transaction) -> tuple[Fact, Place]:
-        content = digest(tx.space.secret, "seen", canonical(said)).hex()
+        content = digest(tx.space.secret, "seen", act.speaker.id, canonical(said)).hex()
         before = _done_before(tx, act, content)
         if before is not None:
             fact = fact_from_statement(tx.space, before, said, Standing.FRESH)
@@ -115,9 +116,7 @@ def _done_before(tx: Transaction, act: Act, content: str) -> Entry | None:
 def _append(tx: Transaction, ambient: Ambient, act: Act, body: Body, content: str) -> Entry:
     """Append one entry, and remember its idempotency key with what was asked."""
     now = ambient.clock.now()
-    draft = Draft(
-        id=ambient.ids.new("m", now), origin=act.scope, speaker=author(act.scope), body=body
-    )
+    draft = Draft(id=ambient.ids.new("m", now), origin=act.scope, speaker=act.speaker, body=body)
     (entry,) = stamp(tx.space, [draft], now)
     names = {} if act.key is None else {Seen("key", act.key, "0"): SeenEntry(draft.id, content)}
     tx.append([entry], names)

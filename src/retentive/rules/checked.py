@@ -14,6 +14,7 @@ from datetime import datetime
 from retentive.kernel.errors import BlankContent, InvalidInput, TooLarge
 from retentive.kernel.scope import checked_id
 from retentive.kernel.times import aware_utc
+from retentive.model.entry import Role
 from retentive.model.query import MAX_LIMIT, MinScore
 from retentive.rules.characters import is_blank
 from retentive.rules.limits import LIMITS, Limits
@@ -153,6 +154,15 @@ def checked_kinds(kinds: object) -> frozenset[str]:
     if isinstance(kinds, str | bytes) or not isinstance(kinds, Iterable):
         raise InvalidInput(f"kinds must be a list of names, not {shown(kinds)}", field="kinds")
     return frozenset(checked_id(kind, "kinds") for kind in kinds)
+
+
+def checked_role(role: object) -> Role | None:
+    """Return who makes a statement, as a message's role; None if nobody says."""
+    if role is None or isinstance(role, Role):
+        return role
+    if isinstance(role, str) and role in (Role.USER, Role.ASSISTANT):
+        return Role(role)
+    raise InvalidInput(f"role must be user or assistant, not {shown(role)}", field="role")
 
 
 def checked_key(key: object) -> str | None:

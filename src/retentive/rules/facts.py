@@ -21,7 +21,6 @@ from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Provenance, SourceKind, Span
 from retentive.model.space import Space
-from retentive.rules.speakers import author
 from retentive.rules.text import content_hash_text
 
 DEFAULT_KIND = "knowledge"
@@ -126,7 +125,7 @@ def fact_from_statement(space: Space, entry: Entry, said: Statement, standing: S
 def subject_of(space: Space, entry: Entry) -> str:
     """Return whom a statement is about: its author in a personal space, nobody in a shared one."""
     shared = space.address.visibility not in (Visibility.PRIVATE, Visibility.USER)
-    return space.address.visibility.value if shared else author(entry.origin).id
+    return space.address.visibility.value if shared else entry.speaker.id
 
 
 def is_same_fact(known: Fact, new: Fact) -> bool:
@@ -207,7 +206,7 @@ def episode(space: Space, entry: Entry, start: Entry) -> Episode:
 
 def told(entry: Entry, text: str, rule: str) -> Provenance:
     """Return where words come from that a person or agent gave, the whole entry."""
-    kind = author(entry.origin).kind
+    kind = entry.speaker.kind
     return Provenance(
         source=SourceKind.HUMAN if kind is ActorKind.HUMAN else SourceKind.AGENT,
         channel=Channel.EXPLICIT,
