@@ -109,3 +109,10 @@ def test_global_needs_no_more_than_its_name(cli: CommandLine) -> None:
     assert texts(ben.json("recall", "when does water boil?")) == [
         "Water boils at 100 °C at sea level"
     ]
+
+
+def test_an_agent_signs_what_it_says_itself(cli: CommandLine) -> None:
+    args = ["Refunded the July invoice", "--agent", "support", "--role", "assistant"]
+    assert cli.json("remember", *args)["subject"] == "agent:support"
+    (hit,) = cli.json("recall", "July", "--agent", "support")
+    assert hit["sources"][0]["speaker"]["kind"] == "agent"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -107,9 +107,15 @@ def _counts(fed: Fed, writing: Writing) -> Iterator[str]:
     epilog="""\b
 Examples:
   retentive remember --user ana "Prefers e-mail over phone" --kind preference
-  retentive remember --project atlas "Deploys are frozen in December" --tag release""",
+  retentive remember --project atlas "Deploys are frozen in December" --tag release
+  retentive remember --user ana --agent support "Refunded July" --role assistant""",
 )
 @click.argument("text")
+@click.option(
+    "--role",
+    type=click.Choice(["user", "assistant"]),
+    help="Who says it: the user, or the agent itself. Default: the user, if one is named.",
+)
 @click.option("--kind", help="What kind of fact it is, as preference or decision.")
 @click.option("--tag", "tags", multiple=True, help="A tag; can be given several times.")
 @click.option("--valid-from", metavar="TIME", help="Since when it holds.")
@@ -119,21 +125,17 @@ def remember(
     place: Place,
     writing: Writing,
     text: str,
-    kind: str | None,
-    tags: tuple[str, ...],
-    valid_from: str | None,
+    **said: Any,
 ) -> None:
     """Store TEXT as one statement; it can be found at once.
 
     If an equal fact is known, that one is confirmed and returned.
     """
-    since = time_of(valid_from, "--valid-from", place.timezone)
+    said["valid_from"] = time_of(said["valid_from"], "--valid-from", place.timezone)
     with opened(tentative(place, writing)) as memory:
         fact = handle(memory, place, write_global=writing.is_global).remember(
             text,
-            kind=kind,
-            tags=tags,
-            valid_from=since,
+            **said,
             visibility=writing.visibility,
             idempotency_key=writing.idempotency_key,
         )
