@@ -177,13 +177,13 @@ def checked_callable(value: object, name: str) -> None:
 
 
 def checked_part(value: object, name: str, methods: tuple[str, ...]) -> None:
-    """Refuse an object that lacks one of the methods by which it is used."""
-    lacking = [one for one in methods if not callable(getattr(value, one, None))]
-    if isinstance(value, type) or lacking:
-        told = (
-            "an object, not a class" if isinstance(value, type) else f"an object with {lacking[0]}"
+    """Refuse a class, or an object that lacks one of the methods by which it is used."""
+    lacks = any(not callable(getattr(value, one, None)) for one in methods)
+    if isinstance(value, type) or lacks:
+        needed = " and ".join(f"{one}()" for one in methods)
+        raise InvalidInput(
+            f"{name} must be an object with {needed}, not {shown(value)}", field=name
         )
-        raise InvalidInput(f"{name} must be {told}; {shown(value)} was given", field=name)
 
 
 def checked_cursor(cursor: object) -> str | None:
