@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def minilm() -> MiniLM:
     return MiniLM()
 
 
-def cosine(one: list[float], other: list[float]) -> float:
+def cosine(one: Sequence[float], other: Sequence[float]) -> float:
     return math.fsum(a * b for a, b in zip(one, other, strict=True))
 
 

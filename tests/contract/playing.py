@@ -148,9 +148,9 @@ class Player:
     def _work(self, move: Work) -> object:
         if move.verb == "take":
             now, able = build.at(move.minutes), ("rules-1", "toy-1")
-            patient = move.number % 5 > 0
+            patience = 600 * (move.number % 5)
             lease = self.store.lease(
-                move.stage, "me", able=able, now=now, seconds=300, patient=patient
+                move.stage, "me", able=able, now=now, seconds=300, patience=patience
             )
             if lease is not None:
                 self._leases.append(lease)

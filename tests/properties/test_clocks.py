@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import strategies as st
 
 from retentive import AsyncMemory
 from retentive.kernel.ambient import Ambient
+from retentive.kernel.errors import InvalidTime
 from retentive.model.space import DIGEST
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from tests.pipeline.test_fold import log_of, store_of
@@ -137,5 +138,34 @@ def test_times_without_an_offset_are_refused(place: Place) -> None:
             lisbon = memory.scope(user="ana", timezone="Europe/Lisbon")
             assert len((await lisbon.observe([item])).stored) == 1
             assert (await memory.stats()).entries == 1
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        datetime.max.replace(tzinfo=UTC),
+        datetime.min.replace(tzinfo=UTC),
+        datetime(2200, 1, 1, tzinfo=UTC),
+        datetime(1969, 12, 31, 23, tzinfo=UTC),
+        START.replace(tzinfo=None),
+    ],
+)
+def test_a_clock_that_cannot_be_right_is_refused_and_spoils_no_log(at: datetime) -> None:
+    async def main() -> None:
+        clock = FrozenClock()
+        opening = AsyncMemory.open("memory://", ambient=Ambient(clock=clock))
+        async with await opening as memory:
+            ana = memory.scope(user="ana")
+            await ana.remember("Likes tea")
+            clock.at = at
+            for write in (ana.remember("Likes rice"), ana.observe(said("I like rye."))):
+                with pytest.raises(InvalidTime, match="clock"):
+                    await write
+            clock.at = START
+            fact = await ana.remember("Likes oats")
+            assert fact.recorded_at == START + timedelta(microseconds=1)
+            assert (await memory.stats()).entries == 2
 
     asyncio.run(main())

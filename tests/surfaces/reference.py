@@ -21,14 +21,15 @@ Data goes to stdout, talk and progress to stderr.
 | exit code | means |
 |---|---|
 | 0 | done |
-| 1 | refused or failed: stderr says why and what to do |
+| 1 | refused or failed: stderr says why and what to do; damage found by `verify` |
 | 2 | misuse: an unknown command or option, a value that cannot be read |
 | 130 | ended by Ctrl-C; what was acknowledged is safe |
 
 With `--json` a failure is an object on stdout too: `{"error": {"code": …, "message": …}}`.
 
 `RETENTIVE_STORE`, `RETENTIVE_USER`, `RETENTIVE_AGENT`, `RETENTIVE_TENANT`, `RETENTIVE_PROJECT`,
-`RETENTIVE_SESSION` and `RETENTIVE_TIMEZONE` stand in for the options of those names.
+`RETENTIVE_SESSION` and `RETENTIVE_TIMEZONE` stand in for the options of those names. What
+`--store` may name is in [opening.md](opening.md).
 """
 
 

@@ -49,6 +49,9 @@ def test_a_retracted_fact_is_shown_no_more(cli: CommandLine, fact: dict[str, Any
     assert "retract: done, change " in told
     assert cli.json("recall", "Lisbon") == []
     assert cli.json("history", fact["id"])[-1]["standing"] == "retracted"
+    *_, head, words = cli.out("history", fact["id"]).splitlines()
+    assert " – open  retracted: it was a joke  f_" in head
+    assert words == "  no longer: Lives in Lisbon"
 
 
 def test_a_forgotten_message_is_silent(cli: CommandLine) -> None:
@@ -86,7 +89,7 @@ def test_an_unknown_id_is_refused_with_what_to_do(
         name = fact["id"] if line is ben else "f_nothing"
         done = line.run(verb, name, *words)
         assert (done.exit_code, done.stdout) == (1, "")
-        assert f"error: no record '{name}' is known in this scope [not_found]\n" in done.stderr
+        assert f"error: no record '{name}' is known in this scope; " in done.stderr
         assert "hint: `retentive recall` and `retentive facts` show the ids" in done.stderr
 
 
@@ -106,3 +109,10 @@ def test_global_needs_no_more_than_its_name(cli: CommandLine) -> None:
     assert texts(ben.json("recall", "when does water boil?")) == [
         "Water boils at 100 °C at sea level"
     ]
+
+
+def test_an_agent_signs_what_it_says_itself(cli: CommandLine) -> None:
+    args = ["Refunded the July invoice", "--agent", "support", "--role", "assistant"]
+    assert cli.json("remember", *args)["subject"] == "agent:support"
+    (hit,) = cli.json("recall", "July", "--agent", "support")
+    assert hit["sources"][0]["speaker"]["kind"] == "agent"

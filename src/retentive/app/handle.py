@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from retentive.app.receipts import AsyncReceipt
 from retentive.kernel.scope import Scope, Visibility
-from retentive.model.entry import Verb
+from retentive.model.entry import Role, Verb
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, Context, Hit, MinScore, Page
 from retentive.model.report import Curated, Stats
@@ -33,6 +33,10 @@ class AsyncHandle:
 
     _verbs: Verbs
     _caller: Caller
+
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return f"<{type(self).__name__} of {self._caller.scope!r}>"
 
     @property
     def scope(self) -> Scope:
@@ -72,6 +76,7 @@ class AsyncHandle:
         self,
         text: str,
         *,
+        role: Role | str | None = None,
         kind: str | None = None,
         confidence: float = 1.0,
         importance: float | None = None,
@@ -87,10 +92,13 @@ class AsyncHandle:
 
         `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal
         fact is known, that one is returned and confirmed. For others to read (`visibility`
-        agent, project, tenant, global) the kind is `lesson` unless given.
+        agent, project, tenant, global) the kind is `lesson` unless given. The scope's user signs
+        it, else its agent; with `role="assistant"` the agent does, and it is about no person
+        (kind `context` unless given).
         """
         said = Said(
             text=text,
+            role=role,
             kind=kind,
             confidence=confidence,
             importance=importance,
@@ -222,6 +230,10 @@ class AsyncFacts:
 
     _verbs: Verbs
     _caller: Caller
+
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return f"<{type(self).__name__} of {self._caller.scope!r}>"
 
     async def list(
         self,

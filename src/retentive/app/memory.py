@@ -40,6 +40,10 @@ class AsyncMemory:
 
     _verbs: Verbs
 
+    def __repr__(self) -> str:
+        """Show where the store is."""
+        return f"<AsyncMemory {self._verbs.engine.wired.store.location}>"
+
     @classmethod
     async def open(
         cls,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from retentive.model.report import Accepted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class AsyncReceipt(Accepted):
     """What became of each item of an `observe`; `await receipt.wait()` until it is digested."""
 
@@ -22,7 +22,7 @@ class AsyncReceipt(Accepted):
         return await self._waiter(timeout)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Receipt(Accepted):
     """What became of each item of an `observe`; `receipt.wait()` until it is digested."""
 

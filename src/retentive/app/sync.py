@@ -39,6 +39,10 @@ class Memory:
     _twin: AsyncMemory
     _portal: Portal
 
+    def __repr__(self) -> str:
+        """Show where the store is."""
+        return repr(self._twin).replace("<AsyncMemory", "<Memory", 1)
+
     @classmethod
     def open(
         cls,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from retentive.app.handle import BUDGET, AsyncFacts, AsyncHandle
 from retentive.app.receipts import Receipt
 from retentive.kernel.scope import Scope, Visibility
+from retentive.model.entry import Role
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, Context, Hit, MinScore, Page
 from retentive.model.report import Accepted, Curated, Stats
@@ -28,6 +29,10 @@ class Handle:
 
     _twin: AsyncHandle
     _portal: Portal
+
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return f"<{type(self).__name__} of {self._twin.scope!r}>"
 
     @property
     def scope(self) -> Scope:
@@ -69,6 +74,7 @@ class Handle:
         self,
         text: str,
         *,
+        role: Role | str | None = None,
         kind: str | None = None,
         confidence: float = 1.0,
         importance: float | None = None,
@@ -84,11 +90,14 @@ class Handle:
 
         `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal
         fact is known, that one is returned and confirmed. For others to read (`visibility`
-        agent, project, tenant, global) the kind is `lesson` unless given.
+        agent, project, tenant, global) the kind is `lesson` unless given. The scope's user signs
+        it, else its agent; with `role="assistant"` the agent does, and it is about no person
+        (kind `context` unless given).
         """
         return self._run(
             self._twin.remember(
                 text,
+                role=role,
                 kind=kind,
                 confidence=confidence,
                 importance=importance,
@@ -233,6 +242,10 @@ class Facts:
 
     _twin: AsyncFacts
     _portal: Portal
+
+    def __repr__(self) -> str:
+        """Show the scope."""
+        return repr(self._twin).replace("<AsyncFacts", "<Facts", 1)
 
     def list(
         self,

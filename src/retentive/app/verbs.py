@@ -35,12 +35,14 @@ from retentive.rules.checked import (
     checked_key,
     checked_kinds,
     checked_limit,
+    checked_role,
     checked_seconds,
     checked_tags,
     checked_zone,
 )
 from retentive.rules.intake import Intake
 from retentive.rules.location import Location
+from retentive.rules.speakers import author
 
 T = TypeVar("T")
 
@@ -98,7 +100,8 @@ class Verbs:
         wired, address = self.engine.wired, caller.home(visibility)
         check = partial(statement, said, address.visibility, wired.config.limits)
         checked = await _checked(said.text, check)
-        act = Act(address=address, scope=caller.scope, key=checked_key(key))
+        speaker = author(caller.scope, checked_role(said.role))
+        act = Act(address=address, scope=caller.scope, speaker=speaker, key=checked_key(key))
         fact, place = await remember(wired.store, wired.ambient, act, checked)
         self.engine.appended(*place)
         return fact
@@ -138,7 +141,7 @@ class Verbs:
         home = partial(home_of, name=checked.record_id)
         address = await self.engine.read(caller.scope.readable(), home)
         may_change(caller.scope, address, allowed)
-        act = Act(address=address, scope=caller.scope, key=key)
+        act = Act(address=address, scope=caller.scope, speaker=author(caller.scope), key=key)
         done, place = await command(wired.store, wired.ambient, act, checked)
         self.engine.appended(*place)
         return done

@@ -5,11 +5,11 @@ Everything heavy is imported here, by name, when it is needed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 
 from retentive.app.config import Config, Parts
-from retentive.kernel.ambient import Ambient
+from retentive.kernel.ambient import Ambient, CheckedClock
 from retentive.kernel.errors import EmbeddingMismatch, MissingExtra, RetentiveError, StoreError
 from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.index import VectorIndex
@@ -55,9 +55,10 @@ async def wire(place: Location, parts: Parts) -> Wired:
     Raises `EmbeddingMismatch` if its vectors were made by another embedder.
     """
     chosen, embedder = parts.extractor or RuleExtractor(), _embedder(parts.embedder)
+    ambient = replace(parts.ambient, clock=CheckedClock(parts.ambient.clock))
     store = await _store(
         place,
-        ambient=parts.ambient,
+        ambient=ambient,
         busy_seconds=parts.config.busy_seconds,
         maker=maker(chosen.identity, TOKENISER),
         embedder=embedder.identity if embedder is not None else "",
@@ -70,7 +71,7 @@ async def wire(place: Location, parts: Parts) -> Wired:
             raise
     return Wired(
         store=store,
-        ambient=parts.ambient,
+        ambient=ambient,
         extractor=chosen,
         config=parts.config,
         tokeniser=TOKENISER,

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
 
+from retentive.kernel.times import clock_reading
+
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
@@ -53,6 +55,21 @@ class SystemClock:
     def monotonic(self) -> float:
         """Return seconds of the machine's monotonic clock."""
         return time.monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClock:
+    """Another clock, with every reading checked: `InvalidTime` if it cannot be the present."""
+
+    clock: Clock
+
+    def now(self) -> datetime:
+        """Return the present instant, aware, in UTC."""
+        return clock_reading(self.clock.now())
+
+    def monotonic(self) -> float:
+        """Return the seconds of the other clock."""
+        return self.clock.monotonic()
 
 
 class SortableIds:

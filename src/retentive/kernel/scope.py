@@ -95,6 +95,9 @@ _KEEPS: dict[Visibility, tuple[str, ...]] = {
 }
 
 
+_IDS = ("tenant", "user", "agent", "project", "session")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
     """Whose memory this is, and from where it is used.
@@ -111,10 +114,15 @@ class Scope:
 
     def __post_init__(self) -> None:
         """Refuse ids that are empty, over 256 code points, or hold control characters."""
-        for name in ("tenant", "user", "agent", "project", "session"):
+        for name in _IDS:
             value = getattr(self, name)
             if value is not None:
                 object.__setattr__(self, name, checked_id(value, name))
+
+    def __repr__(self) -> str:
+        """Show the ids that it names."""
+        ids = {name: getattr(self, name) for name in _IDS}
+        return f"Scope({', '.join(f'{name}={id!r}' for name, id in ids.items() if id is not None)})"
 
     def required(self) -> Scope:
         """Return this scope; raise `ScopeRequired` if it names no user, agent or project."""

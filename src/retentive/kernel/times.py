@@ -8,6 +8,8 @@ from retentive.kernel.errors import InvalidTime
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+CLOCK_ENDS = datetime(2200, 1, 1, tzinfo=UTC)
+"""No host's clock is believed from here on, nor before 1970."""
 
 
 def to_micros(at: datetime) -> int:
@@ -39,6 +41,22 @@ def aware_utc(at: object, name: str) -> datetime:
         raise InvalidTime(
             f"{name} lies outside the years 1 to 9999 in UTC; give a time inside them", field=name
         ) from error
+
+
+def clock_reading(at: object) -> datetime:
+    """Return in UTC what a host's clock shows; refuse what no clock that is set can show.
+
+    Log time never runs backwards, so one entry written at the end of the calendar would leave
+    no room for the next.
+    """
+    now = aware_utc(at, "clock")
+    if EPOCH <= now < CLOCK_ENDS:
+        return now
+    raise InvalidTime(
+        f"the clock of this machine shows {now:%Y-%m-%d}, which is not between 1970 and 2200; "
+        "set it and try again",
+        field="clock",
+    )
 
 
 def read_iso(text: str) -> datetime:

@@ -96,7 +96,8 @@ class Silence:
     """Words or a lineage that are not to be shown, from entry `seq` on.
 
     Names a span of an entry, a lineage (`key`), or both: then the span belonged to that
-    lineage. Or it names a `content` hash: what says so again is not learnt again. What is
+    lineage. With a lineage and an entry without a span, the versions are meant that rest on the
+    entry. Or it names a `content` hash: what says so again is not learnt again. What is
     `FORGOTTEN` is silent at every `known_at`; the others from `seq` on. `ordinal` tells the
     silences of one entry apart.
     """

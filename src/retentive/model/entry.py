@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from retentive.kernel.scope import Scope
 from retentive.model.actor import Actor
+from retentive.model.brief import brief
 from retentive.model.claim import Claim
 from retentive.model.provenance import Span
 
@@ -81,8 +82,10 @@ class Verb(StrEnum):
 class Target:
     """What a command is about, told in every way a changed rule set can find it again.
 
-    `fact_id` and `key` name the record; `citations` are the spans it stood on and `claim`
-    what it claimed. A forget of a log entry has `entry_id` alone.
+    `fact_id` and `key` name the record as `maker` made it. `citations` are the spans it stood
+    on, and `unread` those that say the same in entries that were not digested yet. `claim` is
+    what it claimed, of what `kind` it was, about whom (`subject`), and `content` the keyed hash
+    of what it said. A forget of a log entry has `entry_id` alone.
     """
 
     fact_id: str | None = None
@@ -90,6 +93,16 @@ class Target:
     entry_id: str | None = None
     claim: Claim | None = None
     citations: tuple[tuple[str, Span], ...] = ()
+    unread: tuple[tuple[str, Span], ...] = ()
+    maker: str = ""
+    kind: str = ""
+    subject: str = ""
+    content: str = ""
+
+    @property
+    def places(self) -> tuple[tuple[str, Span], ...]:
+        """Every span that says what the record says."""
+        return tuple(dict.fromkeys((*self.citations, *self.unread)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +168,10 @@ class Entry:
     body: Body
     caller_id: str | None = None
     zone: str | None = None
+
+    def __repr__(self) -> str:
+        """Show the id, who spoke, and the words."""
+        return f"<Entry {self.id} {self.speaker.id} {brief(self.text)}>"
 
     @property
     def text(self) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from retentive.kernel.scope import Scope
+from retentive.model.brief import brief
 from retentive.model.checks import aware, named, share
 from retentive.model.claim import Claim
 from retentive.model.entry import Json
@@ -81,6 +82,12 @@ class Fact(Record):
         share(self.importance, "importance")
         for name in ("recorded_at", "said_at", "valid_from", "valid_until", "expires_at"):
             aware(getattr(self, name), name)
+
+    def __repr__(self) -> str:
+        """Show the id, the kind, the words, and a standing that is not the usual one."""
+        usual = self.standing in (Standing.FRESH, Standing.PLAIN)
+        standing = "" if usual else f" {self.standing.value}"
+        return f"<Fact {self.id} {self.kind} {brief(self.text)}{standing}>"
 
     @property
     def confidence(self) -> float:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from retentive.model.actor import Actor
+from retentive.model.brief import brief
 from retentive.model.checks import aware, share
 
 
@@ -94,3 +95,7 @@ class Source:
     said_at: datetime
     session: str | None = None
     caller_id: str | None = None
+
+    def __repr__(self) -> str:
+        """Show who said which words when."""
+        return f"<Source {self.speaker.id} {self.said_at:%Y-%m-%d} {brief(self.quote)}>"

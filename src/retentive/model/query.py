@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar, overload
 
+from retentive.model.brief import brief
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.provenance import Source
@@ -58,6 +59,10 @@ class Hit:
     valid_until: datetime | None = None
     why: str = ""
 
+    def __repr__(self) -> str:
+        """Show the score, the words and the record."""
+        return f"<Hit {self.score:.2f} {brief(self.text)} {self.id}>"
+
     @property
     def source_ids(self) -> tuple[str, ...]:
         """The ids the caller gave to the cited messages, else ours, without repetition."""
@@ -106,13 +111,43 @@ class Context:
     hits: tuple[Hit, ...]
     run_id: str
 
+    def __repr__(self) -> str:
+        """Show what it costs and holds, not the text."""
+        lines = sum(one.lines for one in self.account)
+        return f"<Context {self.tokens} of {self.budget} tokens, {lines} lines>"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Generic[T]):
-    """One page of a list: `items`, and the `cursor` of the next page (None: the last)."""
+    """One page of a list: `items`, and the `cursor` of the next page (None: the last).
+
+    It can be walked, counted and indexed like the tuple of its items.
+    """
 
     items: tuple[T, ...]
     cursor: str | None = None
+
+    def __iter__(self) -> Iterator[T]:
+        """Walk over the items of this page."""
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        """Count the items of this page."""
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        """Return the item at a place of this page, or those of a slice."""
+        return self.items[at]
+
+    def __repr__(self) -> str:
+        """Show the items and the cursor."""
+        return f"Page({list(self.items)!r}, cursor={self.cursor!r})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,13 @@ class Accepted:
     replaced: int = 0
     redacted: Mapping[str, int] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """Show how many ended how, and why the first was refused."""
+        counts = {one: len(self._with(one)) for one in Outcome}
+        told = ", ".join(f"{count} {one.value}" for one, count in counts.items() if count)
+        why = f": {self.rejected[0].reason}" if self.rejected else ""
+        return f"<{type(self).__name__} {told or 'of nothing'}{why}>"
+
     def _with(self, outcome: Outcome) -> tuple[ItemResult, ...]:
         return tuple(item for item in self.items if item.outcome is outcome)
 

@@ -27,6 +27,7 @@ from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.audit import audit_row
 from retentive.rules.documents import cites, fact_doc, place_of, turn_docs
+from retentive.rules.masking import hides
 
 
 def commit(
@@ -107,11 +108,12 @@ def _documented(space: Space, fact: Fact, entry: Entry) -> SetDocs:
 def _without_forgotten(
     tx: Transaction, space: Space, muted: Sequence[Silence]
 ) -> Iterator[SetDocs]:
-    """Drop what the index holds of lineages that are silent at every known time."""
-    keys = {one.key for one in muted if one.mode is Silencing.FORGOTTEN and one.key}
-    for key in sorted(keys):
+    """Drop what the index holds of versions that are silent at every known time."""
+    forgotten = [one for one in muted if one.mode is Silencing.FORGOTTEN]
+    for key in sorted({one.key for one in forgotten if one.key is not None}):
         for version in tx.versions(space, Fact, key):
-            yield SetDocs(Owner(OwnerKind.FACT, version.id), ())
+            if any(hides(one, version) for one in forgotten):
+                yield SetDocs(Owner(OwnerKind.FACT, version.id), ())
 
 
 def _turns(

@@ -16,6 +16,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, Scope
+from retentive.model.actor import Actor
 from retentive.model.change import Change, Mute, Put, Silencing
 from retentive.model.codec import canonical
 from retentive.model.entry import Body, Command, Entry, Message, Statement, Target, Verb
@@ -24,17 +25,22 @@ from retentive.model.provenance import Span
 from retentive.model.report import Curated
 from retentive.model.space import DIGEST, Space
 from retentive.pipeline.commit import commit_at_once
-from retentive.pipeline.ending import without
 from retentive.pipeline.reading import Reader, said_in, unknown
+from retentive.pipeline.sources import without
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
 from retentive.rules.asked import CheckedOrder
-from retentive.rules.facts import aliases, corrected_fact, fact_from_statement, first_same
+from retentive.rules.facts import (
+    aliases,
+    fact_from_statement,
+    first_same,
+    is_same_fact,
+)
 from retentive.rules.logtime import Draft, stamp
-from retentive.rules.silence import same_words, silences_of, silencing
-from retentive.rules.speakers import author
+from retentive.rules.silence import Hush, same_words, silences_of, silencing
 from retentive.rules.text import content_hash_text
+from retentive.rules.versions import added_to, corrected_fact
 
 _BATCH = 200
 
@@ -44,10 +50,11 @@ Place = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """One write of a person or agent: where it goes and from which scope."""
+    """One write of a person or agent: where it goes, from which scope, and who signs it."""
 
     address: Address
     scope: Scope
+    speaker: Actor
     key: str | None = None
 
 
@@ -61,7 +68,7 @@ async def remember(
     """
 
     def work(tx: Transaction) -> tuple[Fact, Place]:
-        content = digest(tx.space.secret, "seen", canonical(said)).hex()
+        content = digest(tx.space.secret, "seen", act.speaker.id, canonical(said)).hex()
         before = _done_before(tx, act, content)
         if before is not None:
             fact = fact_from_statement(tx.space, before, said, Standing.FRESH)
@@ -71,12 +78,22 @@ async def remember(
         equals = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash, ())
         known = first_same(Reader(tx, "any").served(tx.space, equals), fact)
         if known is not None:
-            commit_at_once(tx, entry, "remember", aliases(fact, known, tentative=True))
-            return known, _place(entry)
+            new = added_to(tx.space, entry, known, fact, Standing.FRESH)
+            names = aliases(fact, known, tentative=True)
+            more = _instead(entry, new) if new is not None else ()
+            commit_at_once(tx, entry, "remember", [*names, *more])
+            return new or known, _place(entry)
         commit_at_once(tx, entry, "remember", [Put(fact)])
         return fact, _place(entry)
 
     return await store.write(act.address, work)
+
+
+def _instead(entry: Entry, new: Fact) -> Iterator[Change]:
+    """Put a fresh version in the place of those before."""
+    hush = Hush(keys=(new.key,))
+    yield from map(Mute, silences_of(entry.seq, Silencing.REPLACED, hush, tentative=True))
+    yield Put(new)
 
 
 def _done_before(tx: Transaction, act: Act, content: str) -> Entry | None:
@@ -99,9 +116,7 @@ def _done_before(tx: Transaction, act: Act, content: str) -> Entry | None:
 def _append(tx: Transaction, ambient: Ambient, act: Act, body: Body, content: str) -> Entry:
     """Append one entry, and remember its idempotency key with what was asked."""
     now = ambient.clock.now()
-    draft = Draft(
-        id=ambient.ids.new("m", now), origin=act.scope, speaker=author(act.scope), body=body
-    )
+    draft = Draft(id=ambient.ids.new("m", now), origin=act.scope, speaker=act.speaker, body=body)
     (entry,) = stamp(tx.space, [draft], now)
     names = {} if act.key is None else {Seen("key", act.key, "0"): SeenEntry(draft.id, content)}
     tx.append([entry], names)
@@ -125,47 +140,80 @@ async def command(
         before = _done_before(tx, act, content)
         if before is not None:
             return _repeated(tx, before), _place(before, 1)
-        target = _target(tx, verb, name)
+        target = _target(tx, verb, name, swept)
         body = Command(verb=verb, target=target, text=order.text, redacted=order.redacted)
-        loose = () if target.key is None else _not_digested(tx, target.key, swept)
         entry = _append(tx, ambient, act, body, content)
-        return _at_once(tx, entry, body, list(loose)), _place(entry)
+        return _at_once(tx, entry, body), _place(entry)
 
     return await store.write(act.address, work)
 
 
-def _target(tx: Transaction, verb: Verb, name: str) -> Target:
-    """Return what a command is about; else raise `NotFound`."""
-    fact = tx.get(tx.space, Fact, [name]).get(name)
-    if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(tx.space, [name]):
+def _target(tx: Transaction, verb: Verb, name: str, swept: _Swept) -> Target:
+    """Return what a command is about; else raise `NotFound`.
+
+    What is served can be ended; what was retracted, quarantined or superseded can be forgotten.
+    """
+    space = tx.space
+    fact = tx.get(space, Fact, [name]).get(name)
+    if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(space, [name]):
         return Target(entry_id=name)
-    if fact is None or not Reader(tx, "any").served(tx.space, [fact]):
+    if fact is None:
         raise unknown(name)
-    spans = tuple(said_in(tx, tx.space, [fact.key]))
-    return Target(fact_id=fact.id, key=fact.key, claim=fact.claim, citations=spans)
+    reader, versions = Reader(tx, "any"), tx.versions(space, Fact, fact.key)
+    shown = reader.served(space, [fact])
+    if not shown and not (verb is Verb.FORGET and reader.remembered(space, versions)):
+        raise unknown(name)
+    claims = [one.claim for one in versions if one.claim is not None]
+    return Target(
+        fact_id=fact.id,
+        key=fact.key,
+        claim=fact.claim or (claims[-1] if claims else None),
+        citations=tuple(said_in(tx, space, [fact.key])),
+        unread=tuple(_unread(tx, fact, swept)),
+        maker=space.generations.maker,
+        kind=fact.kind,
+        subject=fact.subject,
+        content=fact.content_hash,
+    )
 
 
-def _at_once(
-    tx: Transaction, entry: Entry, body: Command, loose: Sequence[tuple[str, Span]]
-) -> Curated:
+def _unread(tx: Transaction, fact: Fact, swept: _Swept) -> Iterator[tuple[str, Span]]:
+    """Yield the words, not digested yet, that say a fact: sentences, and statements of it."""
+    places = list(_not_digested(tx, fact.key, swept))
+    entries = tx.entries_by_id(tx.space, {entry_id for entry_id, _ in places})
+    for entry_id, span in places:
+        entry, said = entries[entry_id], entries[entry_id].body
+        if not isinstance(said, Statement) or is_same_fact(
+            fact, fact_from_statement(tx.space, entry, said, Standing.FRESH)
+        ):
+            yield entry_id, span
+
+
+def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     """Do what a command asks until digestion decides for good.
 
-    `loose` are the places in turns not digested yet that say what its lineage says.
+    Turns that are not digested and say what its lineage says go silent too.
     """
     target, mode = body.target, silencing(body.verb)
     assert mode is not None, f"{body.verb} was let in"
     new: list[Fact] = []
+    resting: list[tuple[str, str]] = []
+    loose: Sequence[tuple[str, Span]] = target.unread
     if target.entry_id is not None:
         cited = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
         gone, left = without(tx, tx.space, entry, cited, Standing.FRESH)
         keys, new = [fact.key for fact in gone], [after for _, after in left]
+        resting = [(fact.key, cited.id) for fact in new]
         loose = [(cited.id, Span(0, len(cited.text)))]
     else:
         old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
         keys = [old.key]
         if mode is Silencing.CORRECTED:
             new = [corrected_fact(tx.space, entry, old, Standing.FRESH)]
-    silences = silences_of(entry.seq, mode, keys, target.citations, loose=loose, tentative=True)
+    hush = Hush(
+        keys=tuple(keys), spans=target.citations, loose=tuple(loose), resting=tuple(resting)
+    )
+    silences = silences_of(entry.seq, mode, hush, tentative=True)
     changes: list[Change] = [*map(Mute, silences), *map(Put, new)]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)
     silenced = dict.fromkeys(entry_id for entry_id, _ in (*target.citations, *loose))
@@ -209,12 +257,14 @@ def _words(view: View, space: Space, key: str) -> frozenset[str]:
 def _saying(
     view: View, space: Space, words: Collection[str], after: int
 ) -> Iterator[tuple[int, str, Span]]:
-    """Yield the sentences of later messages that say one of these canonical texts."""
+    """Yield what later entries say of these canonical texts: sentences, and whole statements."""
     while batch := view.entries(space, after=after, limit=_BATCH):
         for entry in batch:
             if isinstance(entry.body, Message):
                 for span in same_words(entry.text, words):
                     yield entry.seq, entry.id, span
+            elif isinstance(entry.body, Statement) and content_hash_text(entry.text) in words:
+                yield entry.seq, entry.id, Span(0, len(entry.text))
         after = batch[-1].seq
 
 

@@ -1,72 +1,171 @@
 """What a command does to settled state: correct, retract, forget.
 
-A command names its target by id, key, claim and spans; rules that changed since find it by
-the next of these that fits. What it silences needs no target at all.
+Under the rules that made its target a command ends what it names. Under others it ends all
+that its words, its claim and its name lead to, and a correction goes on under the key that its
+caller holds. What it silences needs no target at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from retentive.model.change import (
+    Alias,
     Change,
     Mute,
-    Owner,
-    OwnerKind,
     Put,
     Retire,
-    SetDocs,
     Silencing,
     Unplaced,
 )
-from retentive.model.entry import Command, Entry, Target
+from retentive.model.entry import Command, Entry, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import Space
 from retentive.pipeline.reading import said_in
+from retentive.pipeline.sources import without
 from retentive.ports.store import Transaction
-from retentive.rules.facts import corrected_fact, ended_fact, resting_on, version_id
-from retentive.rules.masking import is_covered, spans_of
-from retentive.rules.place import placed
-from retentive.rules.silence import forgets_fact, silences_of, silencing
+from retentive.rules.facts import DEFAULT_KIND, content_hash, lineage_key, version_id
+from retentive.rules.place import cites, confirms, exactly, meant, silent_near
+from retentive.rules.silence import Hush, ends, silences_of, silencing
+from retentive.rules.versions import (
+    corrected_fact,
+    ended_fact,
+    fact_from_correction,
+    is_corrected,
+    is_told,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """What a target leads to in the state before its command.
+
+    `facts` are what it means, ended ones too, the likeliest first; `by_name` is what its names
+    lead to now, meant or not. `exact` tells that the present rules made the target.
+    """
+
+    target: Target
+    facts: tuple[Fact, ...]
+    by_name: Mapping[str, Fact]
+    exact: bool
+
+    @property
+    def home(self) -> Fact | None:
+        """The fact that a correction goes on from.
+
+        Else than what the target names that is what a person stated or corrected: callers
+        may hold its names, and no rule cut its words.
+        """
+        if self.exact:
+            return self.facts[0]
+        named = self.by_name.get(self.target.key or "")
+        if named in self.facts:
+            return named
+        return next((fact for fact in self.facts if is_told(fact) and fact.standing.served), None)
 
 
 def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Iterator[Change]:
     """Return what a command changes once the fold has reached its entry."""
-    mode = silencing(command.verb)
+    mode, target = silencing(command.verb), command.target
     if mode is None:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: this version does not serve it")
         return
-    target = command.target
     if target.entry_id is not None:
-        yield from _forget_entry(tx, space, entry, target)
+        yield from _forget_entry(tx, space, entry, target.entry_id)
         return
-    if target.key is not None:
-        yield SetDocs(Owner(OwnerKind.FACT, version_id(space, target.key, entry)), ())
-    found = _found(tx, space, target)
-    spans = [*target.citations, *said_in(tx, space, [fact.key for fact in found or ()])]
-    keys = [fact.key for fact in found or ()] or ([target.key] if target.key else [])
-    yield from map(Mute, silences_of(entry.seq, mode, keys, spans))
-    if found is None:
+    aim = _aimed(tx, space, target)
+    hush = _hushed(tx, space, entry, mode, aim)
+    yield from map(Mute, silences_of(entry.seq, mode, hush))
+    home = aim.home if mode is Silencing.CORRECTED else None
+    for fact in aim.facts:
+        if fact is not home and ends(fact, mode):
+            yield from _replace(entry, fact, _ended(space, entry, fact, command))
+    if mode is Silencing.CORRECTED:
+        yield from _corrected(space, entry, aim)
+    elif not aim.facts and not hush.spans:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: nothing here matches its target")
-    for order, fact in enumerate(found or ()):
-        if mode is Silencing.CORRECTED and order == 0:
-            yield from _replace(entry, fact, corrected_fact(space, entry, fact, Standing.PLAIN))
-        else:
-            yield from _replace(entry, fact, _ended(space, entry, fact, command, mode))
 
 
-def _found(tx: Transaction, space: Space, target: Target) -> list[Fact] | None:
-    names = [name for name in (target.fact_id, target.key) if name]
+def _aimed(tx: Transaction, space: Space, target: Target) -> _Aim:
+    by_name = tx.get(space, Fact, [name for name in (target.fact_id, target.key) if name])
+    fact = exactly(target, space.generations.maker, by_name)
+    if fact is not None:
+        return _Aim(target, (fact,), by_name, exact=True)
     claim = target.claim
     claiming = tx.facts_by_claim(space, claim.subject, claim.attribute) if claim else ()
-    citing = tx.facts_citing(space, {entry_id for entry_id, _ in target.citations})
-    return placed(target, tx.get(space, Fact, names), claiming, citing)
+    saying = _saying(tx, space, target.places)
+    return _Aim(target, tuple(meant(target, by_name, claiming, saying)), by_name, exact=False)
 
 
-def _ended(space: Space, entry: Entry, fact: Fact, command: Command, mode: Silencing) -> Fact:
-    standing = Standing.FORGOTTEN if mode is Silencing.FORGOTTEN else Standing.RETRACTED
-    return ended_fact(space, entry, fact, standing, command.text or command.verb.value)
+def _saying(tx: Transaction, space: Space, places: Sequence[tuple[str, Span]]) -> Iterator[Fact]:
+    """Yield the facts that rest on words that overlap these, or are confirmed by such."""
+    ids = {entry_id for entry_id, _ in places}
+    yield from (fact for fact in tx.facts_citing(space, ids) if cites(fact, places))
+    rows = tx.confirming(space, entry_ids=ids)
+    last = {row.key: row.seq for row in rows if confirms(row, places)}
+    confirmed = tx.get(space, Fact, sorted(last))
+    yield from (fact for key, fact in confirmed.items() if not is_corrected(fact, last[key]))
+
+
+def _hushed(tx: Transaction, space: Space, entry: Entry, mode: Silencing, aim: _Aim) -> Hush:
+    """Return what goes silent: the lineages, and all words that say or said them."""
+    target, keys = aim.target, [fact.key for fact in aim.facts]
+    spans = [*target.citations, *said_in(tx, space, keys)]
+    if not aim.exact:
+        spans += target.unread
+    if not aim.exact and mode is Silencing.FORGOTTEN:
+        # What the present rules learnt from these words may still stand in a history.
+        before = tx.silences(space, entry_ids={entry_id for entry_id, _ in spans})
+        spans += silent_near((one for one in before if one.seq < entry.seq), target.places)
+    said = {target.content, *(fact.content_hash for fact in aim.facts)} - {""}
+    if mode is Silencing.CORRECTED:
+        subjects = {target.subject, *(fact.subject for fact in aim.facts)}
+        said -= {content_hash(space, subject, entry.text) for subject in subjects}
+    return Hush(
+        keys=tuple(keys),
+        owner=target.key,
+        spans=tuple(dict.fromkeys(spans)),
+        contents=tuple(sorted(said)),
+    )
+
+
+def _ended(space: Space, entry: Entry, fact: Fact, command: Command) -> Fact:
+    forgets = silencing(command.verb) is Silencing.FORGOTTEN
+    standing = Standing.FORGOTTEN if forgets else Standing.RETRACTED
+    reason = "" if command.verb is Verb.CORRECT else command.text
+    return ended_fact(space, entry, fact, standing, reason or command.verb.value)
+
+
+def _corrected(space: Space, entry: Entry, aim: _Aim) -> Iterator[Change]:
+    """Let a correction go on in its lineage; else make it a fact of its own.
+
+    That has the target's key, unless the present rules gave this to something else.
+    """
+    target, home = aim.target, aim.home
+    if home is not None:
+        new = corrected_fact(space, entry, home, Standing.PLAIN)
+        yield from _replace(entry, home, new)
+    else:
+        key = None if target.key in aim.by_name else target.key
+        key = key or lineage_key(space, entry, DEFAULT_KIND, Span(0, len(entry.text)), 0)
+        if aim.facts:
+            new = corrected_fact(space, entry, replace(aim.facts[0], key=key), Standing.PLAIN)
+        else:
+            new = fact_from_correction(space, entry, target, key)
+        yield Put(new)
+    yield from _resolving(space, entry, aim, new)
+
+
+def _resolving(space: Space, entry: Entry, aim: _Aim, new: Fact) -> Iterator[Alias]:
+    """Let the ids resolve that callers were given for the target and for its correction."""
+    target = aim.target
+    names = {target.fact_id, target.key} - {new.key, *aim.by_name}
+    if target.key is not None and target.key != new.key:
+        names.add(version_id(space, target.key, entry))
+    for name in sorted(name for name in names if name is not None):
+        yield Alias(name=name, key=new.key, seq=entry.seq)
 
 
 def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
@@ -80,54 +179,22 @@ def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
     yield Put(new)
 
 
-def _forget_entry(tx: Transaction, space: Space, entry: Entry, target: Target) -> Iterator[Change]:
+def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Iterator[Change]:
     """Silence a whole entry; end what rests on nothing else, and let the others rest on that."""
-    cited = tx.entries_by_id(space, [target.entry_id or ""]).get(target.entry_id or "")
+    cited = tx.entries_by_id(space, [name]).get(name)
     if cited is None:
         yield Unplaced(seq=entry.seq, reason="forget: the entry is gone")
         return
     gone, left = without(tx, space, entry, cited, Standing.PLAIN)
-    keys = [fact.key for fact in gone]
-    loose = [(cited.id, Span(0, len(cited.text)))]
-    yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, keys, (), loose=loose))
+    hush = Hush(
+        keys=tuple(fact.key for fact in gone),
+        loose=((cited.id, Span(0, len(cited.text))),),
+        resting=tuple((old.key, cited.id) for old, _ in left),
+        contents=tuple(fact.content_hash for fact in gone),
+    )
+    yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, hush))
     reason = "its source was forgotten"
     for fact in gone:
         yield from _replace(entry, fact, ended_fact(space, entry, fact, Standing.FORGOTTEN, reason))
     for old, new in left:
         yield from _replace(entry, old, new)
-        yield SetDocs(Owner(OwnerKind.FACT, old.id), ())
-
-
-def without(
-    tx: Transaction, space: Space, entry: Entry, cited: Entry, standing: Standing
-) -> tuple[list[Fact], list[tuple[Fact, Fact]]]:
-    """Return what ends when `entry` forgets `cited`, and what goes on resting on others.
-
-    The second list pairs each fact with its next version, of that `standing`.
-    """
-    gone: list[Fact] = []
-    left: list[tuple[Fact, Fact]] = []
-    for fact in tx.facts_citing(space, [cited.id]):
-        if not forgets_fact(fact, cited.id):
-            continue
-        places = [one for one in _confirmed_in(tx, space, entry, fact) if one[0].id != cited.id]
-        if places:
-            left.append((fact, resting_on(space, entry, fact, places, standing)))
-        else:
-            gone.append(fact)
-    return gone, left
-
-
-def _confirmed_in(
-    tx: Transaction, space: Space, entry: Entry, fact: Fact
-) -> Iterator[tuple[Entry, Span]]:
-    """Yield where earlier entries confirm a fact with words that are not silent."""
-    rows = tx.confirming(space, [fact.key])
-    ids = {row.entry_id for row in rows}
-    before = [one for one in tx.silences(space, entry_ids=ids) if one.seq < entry.seq]
-    entries = tx.entries_by_id(space, ids)
-    for row in rows:
-        silent = spans_of(before, row.entry_id)
-        for span in row.spans:
-            if not is_covered(span, silent):
-                yield entries[row.entry_id], span

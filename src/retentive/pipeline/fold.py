@@ -41,7 +41,10 @@ from retentive.rules.facts import (
     fact_from_statement,
     first_same,
 )
+from retentive.rules.people import may_learn
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, place
+from retentive.rules.silence import barred
+from retentive.rules.versions import added_to, last_stated
 
 
 def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]) -> None:
@@ -116,10 +119,13 @@ def _extracted(
 ) -> Iterator[Change]:
     """Add what is new; what is known already is confirmed, at most once by an entry.
 
-    What an entry says twice rests on both places.
+    What an entry says twice rests on both places. What a command ended is not learnt again.
     """
-    found = [fact_from_candidate(space, entry, one) for one in candidates]
-    known = tx.facts_by_hash(space, {fact.content_hash for fact in found})
+    learnt = [one for one in candidates if may_learn(space, entry, one)]
+    found = [fact_from_candidate(space, entry, one) for one in learnt]
+    hashes = {fact.content_hash for fact in found}
+    known = tx.facts_by_hash(space, hashes)
+    ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
     held = {content: list(facts) for content, facts in known.items()}
     new: list[Fact] = []
     again: dict[str, list[Citation]] = {}
@@ -129,6 +135,8 @@ def _extracted(
         same = first_same(equals, fact) if sound else None
         if same is not None:
             again.setdefault(same.key, []).extend(fact.provenance.citations)
+            continue
+        if fact.content_hash in ended:
             continue
         new.append(fact)
         if sound:
@@ -146,9 +154,25 @@ def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Ite
     if known is not None:
         yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
         yield from aliases(fact, known)
-        yield _confirmation(entry, known.key, [Span(0, len(said.text))])
+        yield from _told_again(space, entry, known, fact)
     else:
         yield Put(fact)
+
+
+def _told_again(space: Space, entry: Entry, known: Fact, said: Fact) -> Iterator[Change]:
+    """Confirm a known fact, and let it have what the statement brings."""
+    new = added_to(space, entry, known, said, known.standing)
+    if new is not None:
+        yield Retire(
+            family="fact",
+            id=known.id,
+            dead_seq=entry.seq,
+            retired_at=entry.recorded_at,
+            superseded_by=new.id,
+        )
+        yield Put(new)
+    if new is None or new.base_confidence == known.base_confidence:
+        yield _confirmation(entry, known.key, [Span(0, len(said.text))])
 
 
 def _confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:

@@ -164,7 +164,11 @@ def said_in(view: View, space: Space, keys: Sequence[str]) -> list[tuple[str, Sp
 
 def unknown(name: str) -> NotFound:
     """Return the one error for what does not exist and what may not be seen."""
-    return NotFound(f"no record {name!r} is known in this scope", id=name)
+    return NotFound(
+        f"no record {name!r} is known in this scope; facts.list() and recall show the ids of what "
+        "is, and forget takes the id of a message too",
+        id=name,
+    )
 
 
 def _is_repeated(fact: Fact, equals: Iterable[Fact]) -> bool:

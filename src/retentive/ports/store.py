@@ -32,6 +32,10 @@ from retentive.ports.rows import (
 from retentive.ports.view import View
 
 T = TypeVar("T")
+
+PATIENCE = 3_600.0
+"""Seconds that a next try may lie ahead, where nobody says how long the longest wait is."""
+
 R = TypeVar("R", Fact, Episode, Entity, Relation, Theme)
 
 
@@ -207,7 +211,7 @@ class MemoryStore(Protocol):
         able: Collection[str],
         now: datetime,
         seconds: float,
-        patient: bool = True,
+        patience: float = PATIENCE,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step.
 
@@ -215,11 +219,12 @@ class MemoryStore(Protocol):
         created first.
 
         Pending is a current generation whose maker is in `able`, with a watermark behind
-        its head, no running lease, and `next_try` not after `now`. The maker is the embedder
-        where the stage is `embed`. A lease runs until `now +
-        seconds`; one that ends before `now`, or further ahead than `seconds` (its owner's
-        clock was wrong), does not count as running. Unless `patient`, work is taken before its
-        `next_try` too. None: nothing to do.
+        its head, no running lease, and no `next_try` ahead. The maker is the embedder where the
+        stage is `embed`. A lease runs until `now + seconds`;
+        one that ends before `now`, or further ahead than `seconds` (its owner's clock was
+        wrong), does not count as running. A `next_try` further ahead than `patience` seconds
+        does not count either: by its owner's clock it has come, or that clock was wrong. None:
+        nothing to do.
         """
         ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retentive.kernel.errors import InvalidInput, InvalidTime, VisibilityNotAllowed
 from retentive.kernel.scope import Visibility, checked_id
-from retentive.model.entry import Statement, Verb
+from retentive.model.entry import Role, Statement, Verb
 from retentive.model.query import DEFAULT_LIMIT, Recall
 from retentive.rules.asked import CheckedOrder, Order, Said, Times, Wanted
 from retentive.rules.caller import SHARED
@@ -12,6 +12,7 @@ from retentive.rules.checked import (
     checked_flag,
     checked_kinds,
     checked_limit,
+    checked_role,
     checked_score,
     checked_share,
     checked_tags,
@@ -26,6 +27,9 @@ from retentive.rules.silence import silencing
 
 SHARED_KIND = "lesson"
 """What a statement for others is, unless its author names another kind (row Z-27)."""
+
+AGENT_KIND = "context"
+"""What an agent says of its own work (design: "Speakers count")."""
 
 PERSONAL_KINDS = frozenset({"profile", "decision", "summary", "preference", "health", "goal"})
 """Kinds that are about a person and stay in personal spaces (design: Scope)."""
@@ -47,12 +51,28 @@ def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> 
     )
 
 
+def _kind(said: Said, visibility: Visibility) -> str:
+    """Return what kind of fact a statement is; an agent's own is about no person."""
+    by_agent = checked_role(said.role) is Role.ASSISTANT
+    if said.kind is None and visibility in SHARED:
+        return SHARED_KIND
+    if said.kind is None:
+        return AGENT_KIND if by_agent else DEFAULT_KIND
+    kind = checked_id(said.kind, "kind")
+    if by_agent and kind.strip().casefold() in PERSONAL_KINDS:
+        raise InvalidInput(
+            f"a {kind} is about a person, and what an agent says is not; leave kind out, or "
+            "role to have the user sign it",
+            field="kind",
+        )
+    return kind
+
+
 def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
     """Return the checked statement, its secrets redacted, for a space of that visibility."""
     screen = Screen()
     text = screen.text(checked_text(said.text, "text", limits.part_bytes))
-    default = SHARED_KIND if visibility in SHARED else DEFAULT_KIND
-    kind = default if said.kind is None else checked_id(said.kind, "kind")
+    kind = _kind(said, visibility)
     if visibility in SHARED and kind.strip().casefold() in PERSONAL_KINDS:
         raise VisibilityNotAllowed(
             f"a {kind} is about a person and cannot be shared with {visibility.value}; "

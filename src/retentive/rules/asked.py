@@ -58,6 +58,7 @@ class Said:
     """The raw arguments of `remember`."""
 
     text: object
+    role: object = None
     kind: object = None
     confidence: object = 1.0
     importance: object = None

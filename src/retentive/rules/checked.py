@@ -14,6 +14,7 @@ from datetime import datetime
 from retentive.kernel.errors import BlankContent, InvalidInput, TooLarge
 from retentive.kernel.scope import checked_id
 from retentive.kernel.times import aware_utc
+from retentive.model.entry import Role
 from retentive.model.query import MAX_LIMIT, MinScore
 from retentive.rules.characters import is_blank
 from retentive.rules.limits import LIMITS, Limits
@@ -155,6 +156,15 @@ def checked_kinds(kinds: object) -> frozenset[str]:
     return frozenset(checked_id(kind, "kinds") for kind in kinds)
 
 
+def checked_role(role: object) -> Role | None:
+    """Return who makes a statement, as a message's role; None if nobody says."""
+    if role is None or isinstance(role, Role):
+        return role
+    if isinstance(role, str) and role in (Role.USER, Role.ASSISTANT):
+        return Role(role)
+    raise InvalidInput(f"role must be user or assistant, not {shown(role)}", field="role")
+
+
 def checked_key(key: object) -> str | None:
     """Return an idempotency key that can be used; None if there is none."""
     return None if key is None else checked_id(key, "idempotency_key")
@@ -167,13 +177,13 @@ def checked_callable(value: object, name: str) -> None:
 
 
 def checked_part(value: object, name: str, methods: tuple[str, ...]) -> None:
-    """Refuse an object that lacks one of the methods by which it is used."""
-    lacking = [one for one in methods if not callable(getattr(value, one, None))]
-    if isinstance(value, type) or lacking:
-        told = (
-            "an object, not a class" if isinstance(value, type) else f"an object with {lacking[0]}"
+    """Refuse a class, or an object that lacks one of the methods by which it is used."""
+    lacks = any(not callable(getattr(value, one, None)) for one in methods)
+    if isinstance(value, type) or lacks:
+        needed = " and ".join(f"{one}()" for one in methods)
+        raise InvalidInput(
+            f"{name} must be an object with {needed}, not {shown(value)}", field=name
         )
-        raise InvalidInput(f"{name} must be {told}; {shown(value)} was given", field=name)
 
 
 def checked_cursor(cursor: object) -> str | None:

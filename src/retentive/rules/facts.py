@@ -1,4 +1,4 @@
-"""How versions of facts and episodes are made: their ids, hashes, times and provenance.
+"""How facts and episodes are first made: their ids, hashes, times and provenance.
 
 Everything here is a function of the log and the space's key: no clock, no chance (design:
 ids depend on where a record first came from).
@@ -6,29 +6,27 @@ ids depend on where a record first came from).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Final
 
 from retentive.kernel.identity import derived_id, digest
 from retentive.kernel.scope import Visibility
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.change import Alias
-from retentive.model.entry import Command, Entry, Statement
+from retentive.model.entry import Entry, Statement
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Provenance, SourceKind, Span
 from retentive.model.space import Space
-from retentive.rules.speakers import author
 from retentive.rules.text import content_hash_text
 
 DEFAULT_KIND = "knowledge"
 """The kind of a fact when nobody says; it equals every other kind when texts are equal."""
 
 STATED = "stated"
-CORRECTED = "correct-1"
 
 
 def content_hash(space: Space, subject: str, text: str) -> str:
@@ -57,7 +55,7 @@ def fact_from_candidate(space: Space, entry: Entry, found: Candidate) -> Fact:
         born_seq=entry.seq,
         recorded_at=entry.recorded_at,
         provenance=Provenance(
-            source=_SOURCES[entry.speaker.kind],
+            source=SOURCES[entry.speaker.kind],
             channel=Channel.AUTO,
             created_at=entry.recorded_at,
             citations=(Citation(entry_id=entry.id, span=found.span, quote=found.quote),),
@@ -83,18 +81,19 @@ def fact_from_candidate(space: Space, entry: Entry, found: Candidate) -> Fact:
     )
 
 
-_SOURCES = {
+SOURCES: Final[Mapping[ActorKind, SourceKind]] = {
     ActorKind.HUMAN: SourceKind.HUMAN,
     ActorKind.AGENT: SourceKind.AGENT,
     ActorKind.TOOL: SourceKind.TOOL,
     ActorKind.DOCUMENT: SourceKind.SYSTEM,
 }
+"""What makes a record that rests on words of such a speaker."""
 
 
 def fact_from_statement(space: Space, entry: Entry, said: Statement, standing: Standing) -> Fact:
     """Return the fact that a statement stores, word for word."""
     span = Span(0, len(said.text))
-    subject = said.claim.subject if said.claim else _subject(space, entry)
+    subject = said.claim.subject if said.claim else subject_of(space, entry)
     key = lineage_key(space, entry, said.fact_kind, span, 0)
     return Fact(
         id=version_id(space, key, entry),
@@ -102,7 +101,7 @@ def fact_from_statement(space: Space, entry: Entry, said: Statement, standing: S
         space=space.id,
         born_seq=entry.seq,
         recorded_at=entry.recorded_at,
-        provenance=_told(entry, said.text, STATED),
+        provenance=told(entry, said.text, STATED),
         text=said.text,
         kind=said.fact_kind,
         standing=standing,
@@ -123,82 +122,10 @@ def fact_from_statement(space: Space, entry: Entry, said: Statement, standing: S
     )
 
 
-def _subject(space: Space, entry: Entry) -> str:
+def subject_of(space: Space, entry: Entry) -> str:
     """Return whom a statement is about: its author in a personal space, nobody in a shared one."""
     shared = space.address.visibility not in (Visibility.PRIVATE, Visibility.USER)
-    return space.address.visibility.value if shared else author(entry.origin).id
-
-
-def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact:
-    return replace(
-        old,
-        id=version_id(space, old.key, entry),
-        born_seq=entry.seq,
-        recorded_at=entry.recorded_at,
-        dead_seq=None,
-        retired_at=None,
-        superseded_by=None,
-        confirmations=0,
-        last_confirmed_at=None,
-        **changes,
-    )
-
-
-def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) -> Fact:
-    """Return the version of `old` with the words of a correction; pinned (rows P-30, P-35)."""
-    return _next_version(
-        space,
-        entry,
-        old,
-        provenance=_told(entry, entry.text, CORRECTED),
-        text=entry.text,
-        standing=standing,
-        content_hash=content_hash(space, old.subject, entry.text),
-        base_confidence=1.0,
-        claim=None,
-        pinned=True,
-        redacted=entry.body.redacted if isinstance(entry.body, Command) else {},
-        reason="corrected",
-    )
-
-
-def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason: str) -> Fact:
-    """Return the last version of a lineage that a command ended; it is kept, not served."""
-    return _next_version(space, entry, old, standing=standing, reason=reason)
-
-
-def resting_on(
-    space: Space,
-    entry: Entry,
-    old: Fact,
-    places: Sequence[tuple[Entry, Span]],
-    standing: Standing,
-) -> Fact:
-    """Return the version of `old` that rests on other words, which said the same."""
-    citations = tuple(
-        Citation(entry_id=cited.id, span=span, quote=cited.text[span.start : span.end])
-        for cited, span in places
-    )
-    verbatim = old.text in {one.quote for one in old.provenance.citations}
-    first = places[0][0]
-    return _next_version(
-        space,
-        entry,
-        old,
-        provenance=replace(
-            old.provenance,
-            source=_SOURCES[first.speaker.kind],
-            channel=Channel.EXPLICIT if isinstance(first.body, Statement) else Channel.AUTO,
-            created_at=entry.recorded_at,
-            citations=citations,
-            agent_id=first.origin.agent,
-        ),
-        text=citations[0].quote if verbatim else old.text,
-        standing=standing,
-        origin=first.origin,
-        said_at=first.said_at,
-        reason="an earlier source was forgotten",
-    )
+    return space.address.visibility.value if shared else entry.speaker.id
 
 
 def is_same_fact(known: Fact, new: Fact) -> bool:
@@ -277,8 +204,9 @@ def episode(space: Space, entry: Entry, start: Entry) -> Episode:
     )
 
 
-def _told(entry: Entry, text: str, rule: str) -> Provenance:
-    kind = author(entry.origin).kind
+def told(entry: Entry, text: str, rule: str) -> Provenance:
+    """Return where words come from that a person or agent gave, the whole entry."""
+    kind = entry.speaker.kind
     return Provenance(
         source=SourceKind.HUMAN if kind is ActorKind.HUMAN else SourceKind.AGENT,
         channel=Channel.EXPLICIT,

@@ -15,7 +15,7 @@ from retentive.model.provenance import Span
 from retentive.model.report import Damage
 from retentive.rules.documents import cites, fact_doc, turn_docs
 from retentive.rules.integrity import Line, Outline, Unknown
-from retentive.rules.masking import is_covered
+from retentive.rules.masking import hides, is_covered
 
 _TURNS = ("message", "observation")
 
@@ -56,7 +56,7 @@ class IndexCheck:
 
     outline: Outline
     stored: dict[Owner, list[Numbered]] = field(default_factory=dict)
-    forgotten: dict[str, int] = field(default_factory=dict)
+    forgotten: dict[str, list[Silence]] = field(default_factory=dict)
     _silences: dict[str, list[Silence]] = field(default_factory=dict)
     _unspoken: dict[str, list[Span]] = field(default_factory=dict)
     _bare: dict[int, Damage] = field(default_factory=dict)
@@ -73,9 +73,8 @@ class IndexCheck:
             self._silences.setdefault(silence.entry_id, []).append(silence)
         if silence.tentative or silence.mode is not Silencing.FORGOTTEN:
             return
-        if silence.key is not None and silence.entry_id is None:
-            until = self.forgotten.get(silence.key, 0)
-            self.forgotten[silence.key] = max(until, silence.seq)
+        if silence.key is not None and silence.span is None:
+            self.forgotten.setdefault(silence.key, []).append(silence)
         if silence.entry_id is not None and silence.span is not None:
             self._unspoken.setdefault(silence.entry_id, []).append(silence.span)
 
@@ -89,7 +88,8 @@ class IndexCheck:
         if line is None:
             return
         expected: list[Doc] = []
-        if fact.standing.served and fact.born_seq > self.forgotten.get(fact.key, 0):
+        forgotten = any(hides(one, fact) for one in self.forgotten.get(fact.key, ()))
+        if fact.standing.served and not forgotten:
             place = _place(fact.born_seq, line) if cites(fact, line.id) else None
             doc = fact_doc(self.outline.space.secret, fact, line.speaker, place)
             expected = [replace(doc, dead_seq=fact.dead_seq)] if doc.terms else []

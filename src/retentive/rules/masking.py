@@ -65,16 +65,26 @@ def is_said(confirmation: Confirm, silences: Iterable[Silence]) -> bool:
     return not said or not all(is_covered(span, spans) for span in said)
 
 
+def hides(silence: Silence, fact: Fact) -> bool:
+    """Tell whether a silence of a lineage, or of what of it rests on an entry, hides a version."""
+    if silence.key != fact.key or silence.span is not None:
+        return False
+    if silence.entry_id is None:
+        return fact.born_seq < silence.seq + (silence.mode is Silencing.FORGOTTEN)
+    cited = {one.entry_id for one in fact.provenance.citations}
+    return fact.born_seq < silence.seq and silence.entry_id in cited
+
+
 def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     """Tell whether a fact is not to be shown, given the active silences that concern it.
 
-    A lineage that was forgotten is hidden whole; one that a command ended hides the versions
-    from before the command. A fact whose every cited word was forgotten is hidden as well, or
-    was silenced later than it was learnt, as words of no lineage in particular.
+    A lineage that a command ended hides the versions from before the command; one that was
+    forgotten also that which the command made, at every time. A fact whose every cited word
+    was forgotten is hidden as well, or was silenced later than it was learnt, as words of no
+    lineage in particular.
     """
-    for one in silences:
-        if one.key == fact.key and (one.mode is Silencing.FORGOTTEN or fact.born_seq < one.seq):
-            return True
+    if any(hides(one, fact) for one in silences):
+        return True
     citations = fact.provenance.citations
     if not citations:
         return False

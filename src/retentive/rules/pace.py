@@ -34,6 +34,15 @@ class WorkPolicy:
     attempts: int = 3
     backoff_seconds: float = 2.0
 
+    def wait_seconds(self, attempts: int) -> float:
+        """Return how long an entry that failed so many times waits for its next try."""
+        return self.backoff_seconds * 2.0**attempts
+
+    @property
+    def longest_wait_seconds(self) -> float:
+        """The longest that any entry waits; a time further ahead comes from a wrong clock."""
+        return self.wait_seconds(max(0, self.attempts - 1))
+
 
 PACE = Pace()
 WORK = WorkPolicy()

@@ -1,36 +1,83 @@
-"""Finding what a command is about, also under rules that changed since it was given."""
+"""Finding what a command is about, also under rules that changed since it was given.
+
+A record's id and key say where it was made and by which cut of the words; other rules cut
+otherwise, and give the same key to something else. So a name counts for itself alone only
+under the rules that gave it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from retentive.model.change import Confirm, Silence
+from retentive.model.claim import Claim
 from retentive.model.entry import Target
 from retentive.model.fact import Fact
 from retentive.model.provenance import Span
-from retentive.rules.silence import ENDED
 
 
-def placed(
-    target: Target, by_name: Mapping[str, Fact], claiming: Sequence[Fact], citing: Sequence[Fact]
-) -> list[Fact] | None:
-    """Return the facts a command applies to: by id, else by claim, else by overlapping span.
+def exactly(target: Target, maker: str, by_name: Mapping[str, Fact]) -> Fact | None:
+    """Return the fact that a target names, if `maker` made the name; None if there is none."""
+    return next(iter(_named(target, by_name)), None) if target.maker == maker else None
 
-    `by_name` holds what the id and the key resolve to now, `claiming` the facts with the
-    target's subject and attribute, `citing` those that cite its entries. Lineages that a
-    command ended already are left out; None means that nothing was found at all.
+
+def meant(
+    target: Target,
+    by_name: Mapping[str, Fact],
+    claiming: Iterable[Fact],
+    saying: Iterable[Fact],
+) -> list[Fact]:
+    """Return all facts that a target of other rules may mean, the likeliest first.
+
+    By name, if the claims agree; by the same claim; and of those `saying` it, which rest on or
+    are confirmed by its words, each that is not known to be about something else.
     """
-    names = [name for name in (target.fact_id, target.key) if name is not None]
-    named = [by_name[name] for name in names if name in by_name][:1]
+    named = [fact for fact in _named(target, by_name) if agrees(fact, target)][:1]
     claimed = [fact for fact in claiming if fact.claim == target.claim]
-    spanned = [fact for fact in citing if _overlaps(fact, target.citations)]
-    found = named or claimed or spanned
-    return [fact for fact in found if fact.standing not in ENDED] if found else None
+    said = [fact for fact in saying if not _is_elsewhere(fact.claim, target.claim)]
+    found: dict[str, Fact] = {}
+    for fact in (*named, *claimed, *said):
+        found.setdefault(fact.key, fact)
+    return list(found.values())
 
 
-def _overlaps(fact: Fact, spans: Iterable[tuple[str, Span]]) -> bool:
-    wanted = list(spans)
-    return any(
-        citation.entry_id == entry_id and citation.span.overlaps(span)
-        for citation in fact.provenance.citations
-        for entry_id, span in wanted
-    )
+def agrees(fact: Fact, target: Target) -> bool:
+    """Tell whether a fact claims what the target claims, as far as both claim anything."""
+    return fact.claim is None or target.claim is None or fact.claim == target.claim
+
+
+def overlaps(place: tuple[str, Span], wanted: Iterable[tuple[str, Span]]) -> bool:
+    """Tell whether a span of an entry shares a code point with one of the `wanted`."""
+    entry_id, span = place
+    return any(entry_id == other and span.overlaps(words) for other, words in wanted)
+
+
+def cites(fact: Fact, wanted: Sequence[tuple[str, Span]]) -> bool:
+    """Tell whether a fact rests on words that overlap the `wanted`."""
+    return any(overlaps((one.entry_id, one.span), wanted) for one in fact.provenance.citations)
+
+
+def confirms(row: Confirm, wanted: Sequence[tuple[str, Span]]) -> bool:
+    """Tell whether words that overlap the `wanted` confirm."""
+    return any(overlaps((row.entry_id, span), wanted) for span in row.spans)
+
+
+def silent_near(
+    silences: Iterable[Silence], wanted: Sequence[tuple[str, Span]]
+) -> list[tuple[str, Span]]:
+    """Return the silenced spans that overlap the `wanted`."""
+    spans = [(one.entry_id, one.span) for one in silences]
+    return [
+        (name, span) for name, span in spans if name and span and overlaps((name, span), wanted)
+    ]
+
+
+def _named(target: Target, by_name: Mapping[str, Fact]) -> list[Fact]:
+    names = (target.fact_id, target.key)
+    return [by_name[name] for name in names if name is not None and name in by_name]
+
+
+def _is_elsewhere(claim: Claim | None, wanted: Claim | None) -> bool:
+    if claim is None or wanted is None:
+        return False
+    return (claim.subject, claim.attribute) != (wanted.subject, wanted.attribute)

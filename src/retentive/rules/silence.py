@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import assert_never
 
 from retentive.model.change import Silence, Silencing
@@ -31,37 +33,60 @@ def silencing(verb: Verb) -> Silencing | None:
             assert_never(verb)
 
 
-def silences_of(
-    seq: int,
-    mode: Silencing,
-    keys: Iterable[str],
-    spans: Iterable[tuple[str, Span]],
-    *,
-    loose: Iterable[tuple[str, Span]] = (),
-    tentative: bool = False,
-) -> Iterator[Silence]:
-    """Return one silence a lineage and one a span, numbered, without repetition.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hush:
+    """What a command makes silent.
 
-    `spans` belong to the lineage if there is just one; `loose` ones to none.
+    `spans` belong to the first of the lineages `keys`, or to `owner` where there is none, and
+    `loose` ones to none. Of the lineages in `resting` only what rests on an entry is silent.
+    What says one of the hashes `contents` is not learnt again.
     """
-    lineages = list(dict.fromkeys(keys))
-    owner = lineages[0] if len(lineages) == 1 else None
-    owned = dict.fromkeys(spans)
-    named: list[tuple[str | None, Span | None, str | None]] = [
-        *((None, None, key) for key in lineages),
-        *((entry_id, span, owner) for entry_id, span in owned),
-        *((*place, None) for place in dict.fromkeys(loose) if place not in owned),
+
+    keys: tuple[str, ...] = ()
+    owner: str | None = None
+    spans: tuple[tuple[str, Span], ...] = ()
+    loose: tuple[tuple[str, Span], ...] = ()
+    resting: tuple[tuple[str, str], ...] = ()
+    contents: tuple[str, ...] = ()
+
+
+def silences_of(
+    seq: int, mode: Silencing, hush: Hush, *, tentative: bool = False
+) -> Iterator[Silence]:
+    """Return one silence for each of what is silent, numbered, without repetition."""
+    lineages = list(dict.fromkeys(hush.keys))
+    owner = lineages[0] if lineages else hush.owner
+    owned = dict.fromkeys(hush.spans)
+    silence = partial(Silence, seq=seq, mode=mode, tentative=tentative)
+    named = [
+        *(partial(silence, key=key) for key in lineages),
+        *(partial(silence, entry_id=place[0], span=place[1], key=owner) for place in owned),
+        *(
+            partial(silence, entry_id=place[0], span=place[1])
+            for place in dict.fromkeys(hush.loose)
+            if place not in owned
+        ),
+        *(partial(silence, key=key, entry_id=entry_id) for key, entry_id in hush.resting),
+        *(partial(silence, content=content) for content in dict.fromkeys(hush.contents)),
     ]
-    for ordinal, (entry_id, span, key) in enumerate(named):
-        yield Silence(
-            seq=seq,
-            ordinal=ordinal,
-            mode=mode,
-            entry_id=entry_id,
-            span=span,
-            key=key,
-            tentative=tentative,
-        )
+    for ordinal, one in enumerate(named):
+        yield one(ordinal=ordinal)
+
+
+def ends(fact: Fact, mode: Silencing) -> bool:
+    """Tell whether a command ends a fact: one that another ended can only be forgotten still."""
+    if mode is Silencing.FORGOTTEN:
+        return fact.standing is not Standing.FORGOTTEN
+    return fact.standing not in ENDED
+
+
+def barred(silences: Iterable[Silence], stated: Mapping[str, int], before: int) -> set[str]:
+    """Return the hashes of what is not to be learnt again, as of the entry `before`.
+
+    `stated` tells when what a person stated since, and what still stands, was stated.
+    """
+    named = ((one.content, one.seq) for one in silences if one.seq < before)
+    return {content for content, seq in named if content and seq > stated.get(content, 0)}
 
 
 def same_words(text: str, wanted: Collection[str]) -> list[Span]:
@@ -71,9 +96,3 @@ def same_words(text: str, wanted: Collection[str]) -> list[Span]:
         for span in sentences(text)
         if content_hash_text(text[span.start : span.end]) in wanted
     ]
-
-
-def forgets_fact(fact: Fact, entry_id: str) -> bool:
-    """Tell whether forgetting an entry ends a fact: it is live and cites nothing else."""
-    cited = {citation.entry_id for citation in fact.provenance.citations}
-    return cited == {entry_id} and fact.standing not in ENDED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from retentive.kernel.errors import InvalidInput, ScopeRequired
 from retentive.kernel.scope import Scope
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Role
@@ -39,6 +40,25 @@ def speaker(scope: Scope, role: Role, name: str | None, kind: ActorKind | None) 
     return Actor(id=f"name:{name}", kind=kind or ActorKind.HUMAN, name=name)
 
 
-def author(scope: Scope) -> Actor:
-    """Return who makes a statement or a command from this scope: its user, else its agent."""
-    return user_of(scope) if scope.user or not scope.agent else agent_of(scope)
+def author(scope: Scope, role: Role | None = None) -> Actor:
+    """Return who makes a statement or a command from this scope: its user, else its agent.
+
+    A `role` says which of the two; whom it names must be in the scope.
+    """
+    match role:
+        case None:
+            return user_of(scope) if scope.user or not scope.agent else agent_of(scope)
+        case Role.USER if scope.user:
+            return user_of(scope)
+        case Role.ASSISTANT if scope.agent:
+            return agent_of(scope)
+        case Role.USER | Role.ASSISTANT:
+            needed = "user" if role is Role.USER else "agent"
+            raise ScopeRequired(
+                f"role {role.value!r} needs {needed} in the scope: memory.scope({needed}=…)",
+                missing=(needed,),
+            )
+        case _:
+            raise InvalidInput(
+                f"role {role.value!r} makes no statement; give user or assistant", field="role"
+            )

@@ -12,7 +12,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Lease, Watermark
-from retentive.ports.store import MemoryStore, Transaction
+from retentive.ports.store import PATIENCE, MemoryStore, Transaction
 from retentive.ports.view import View
 
 T = TypeVar("T")
@@ -70,10 +70,12 @@ class Blocking:
         able: Collection[str],
         now: datetime,
         seconds: float,
-        patient: bool = True,
+        patience: float = PATIENCE,
     ) -> Lease | None:
         """Take the longest-waiting pending work."""
-        lease = self.store.lease(stage, owner, able=able, now=now, seconds=seconds, patient=patient)
+        lease = self.store.lease(
+            stage, owner, able=able, now=now, seconds=seconds, patience=patience
+        )
         return self._run(lease)
 
     def release(self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None) -> None:

@@ -1,27 +1,36 @@
-"""The store itself: snapshots, transactions and leases over a shelf of spaces."""
+"""The store itself: snapshots, transactions and leases over a shelf of spaces.
+
+The port is asynchronous, the work is not: every call runs to its end in a thread of the
+store's own, writes one after the other in the order in which they came.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+import asyncio
+import os
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
-from typing import Self
+from typing import Self, TypeVar
 
 from retentive.adapters.memory.shelf import Shelf
 from retentive.adapters.memory.state import SpaceState, maker_of
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
-from retentive.adapters.memory.work import granted, longest_waiting, released
+from retentive.adapters.memory.work import Asked, granted, longest_waiting, released
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import StoreClosed
+from retentive.kernel.errors import ForkedHandle, StoreClosed
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Space, Watermark
-from retentive.ports.store import T, Transaction
+from retentive.ports.store import PATIENCE, T, Transaction
 from retentive.ports.view import View
 
+A = TypeVar("A")
+
 SECRET_SIZE = 32
+READERS = 4
+"""How many reads run at once."""
 
 
 class MemoryDriver:
@@ -41,9 +50,10 @@ class MemoryDriver:
             records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker, embedder=embedder
         )
         self._shelf = shelf or Shelf()
-        self._gate = threading.Condition()
-        self._calls = 0
+        self._process = os.getpid()
         self._closed = False
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="retentive-read")
+        self._writers = ThreadPoolExecutor(1, thread_name_prefix="retentive-write")
 
     @classmethod
     async def open(
@@ -65,31 +75,40 @@ class MemoryDriver:
         known_at: datetime | None = None,
     ) -> T:
         """Run `work` on one snapshot of the spaces at `addresses` and return its answer."""
-        with self._call():
+
+        def run() -> T:
             committed = self._shelf.committed
             states = [committed[address] for address in addresses if address in committed]
             spaces = tuple(_as_known(state, known_at) for state in states)
             return work(MemoryView({state.space.id: state for state in states}, spaces))
 
+        return await self._run(self._readers, run)
+
     async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
         """Run `work` while holding the space's lock, then commit and return its answer."""
-        with self._call(), self._shelf.locked(address) as committed:
-            state = self._created(address) if committed is None else committed.copy()
-            answer = work(MemoryTransaction(state))
-            self._shelf.commit(state)
-            return answer
+
+        def run() -> T:
+            with self._shelf.locked(address) as committed:
+                state = self._created(address) if committed is None else committed.copy()
+                answer = work(MemoryTransaction(state))
+                self._shelf.commit(state)
+                return answer
+
+        return await self._run(self._writers, run)
 
     async def addresses(self) -> Sequence[Address]:
         """Return the addresses of all spaces, in the order of their creation."""
-        with self._call():
-            return list(self._shelf.committed)
+        return await self._run(self._readers, lambda: list(self._shelf.committed))
 
     async def embedders(self) -> Sequence[str]:
         """Return the embedders that current vectors were made by."""
-        with self._call():
+
+        def run() -> Sequence[str]:
             states = self._shelf.committed.values()
             current = [state.vectors[state.space.generations.vectors] for state in states]
             return sorted({vectors.embedder for vectors in current if vectors.last_number})
+
+        return await self._run(self._readers, run)
 
     async def all_addresses(self) -> Sequence[Address | Damage]:
         """Return the addresses of all spaces, in the order of their creation."""
@@ -103,35 +122,42 @@ class MemoryDriver:
         able: Collection[str],
         now: datetime,
         seconds: float,
-        patient: bool = True,
+        patience: float = PATIENCE,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step."""
-        with self._call():
+        asked = Asked(stage=stage, able=able, now=now, seconds=seconds, patience=patience)
+
+        def run() -> Lease | None:
             while True:
-                states = list(self._shelf.committed.values())
-                chosen = longest_waiting(
-                    states, stage, able=able, now=now, seconds=seconds, patient=patient
-                )
+                chosen = longest_waiting(self._shelf.committed.values(), asked)
                 if chosen is None:
                     return None
                 with self._shelf.locked(chosen.space.address) as state:
                     # Whoever held the lock may have changed the space since it was chosen.
                     if state is chosen:
-                        after, lease = granted(state, stage, owner, now=now, seconds=seconds)
+                        after, lease = granted(state, owner, asked)
                         self._shelf.commit(after)
                         return lease
+
+        return await self._run(self._writers, run)
 
     async def release(
         self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None
     ) -> None:
         """Give a lease back, with a count of failed attempts; no effect if it was lost."""
-        with self._call(), self._shelf.locked(lease.address) as state:
-            if state is not None:
-                self._shelf.commit(released(state, lease, attempts=attempts, next_try=next_try))
+
+        def run() -> None:
+            with self._shelf.locked(lease.address) as state:
+                if state is not None:
+                    after = released(state, lease, attempts=attempts, next_try=next_try)
+                    self._shelf.commit(after)
+
+        await self._run(self._writers, run)
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return spaces whose current generation is behind, with the maker they need."""
-        with self._call():
+
+        def run() -> list[tuple[Address, Watermark, str]]:
             return [
                 (address, mark, maker_of(state.space.generations, stage))
                 for address, state in self._shelf.committed.items()
@@ -139,29 +165,33 @@ class MemoryDriver:
                 if mark.done_seq < mark.head_seq
             ]
 
+        return await self._run(self._readers, run)
+
     async def damages(self) -> Sequence[Damage]:
         """Return nothing: there are no files."""
-        with self._call():
-            return []
+        return await self._run(self._readers, lambda: [])
 
     async def close(self) -> None:
-        """Wait for running calls of other threads; later calls raise `StoreClosed`."""
-        with self._gate:
-            self._closed = True
-            self._gate.wait_for(lambda: self._calls == 0)
+        """Finish running calls; closing twice is harmless."""
+        if os.getpid() != self._process:
+            return  # the threads are the parent's
+        self._closed = True
+        await asyncio.to_thread(self._shut)
 
-    @contextlib.contextmanager
-    def _call(self) -> Iterator[None]:
-        with self._gate:
-            if self._closed:
-                raise StoreClosed("this store was closed; open it again")
-            self._calls += 1
+    def _shut(self) -> None:
+        self._readers.shutdown()
+        self._writers.shutdown()
+
+    async def _run(self, executor: Executor, call: Callable[[], A]) -> A:
+        if os.getpid() != self._process:
+            raise ForkedHandle("this store was opened before a fork; open it again in this process")
+        if self._closed:
+            raise StoreClosed("this store was closed; open it again")
         try:
-            yield
-        finally:
-            with self._gate:
-                self._calls -= 1
-                self._gate.notify_all()
+            running = asyncio.get_running_loop().run_in_executor(executor, call)
+        except RuntimeError as error:  # closed by another thread just now
+            raise StoreClosed("this store was closed; open it again") from error
+        return await running
 
     def _created(self, address: Address) -> SpaceState:
         secret = self._ambient.chance.secret(SECRET_SIZE)

@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from retentive.adapters.memory.state import Mark, SpaceState, generation_of, maker_of
 from retentive.model.space import Lease
 
 
-def longest_waiting(
-    states: Iterable[SpaceState],
-    stage: str,
-    *,
-    able: Collection[str],
-    now: datetime,
-    seconds: float,
-    patient: bool,
-) -> SpaceState | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which work is asked for, how long it would be leased, and how far ahead a next try counts."""
+
+    stage: str
+    able: Collection[str]
+    now: datetime
+    seconds: float
+    patience: float
+
+
+def longest_waiting(states: Iterable[SpaceState], asked: Asked) -> SpaceState | None:
     """Return the pending space whose first entry not done was recorded first."""
+    stage = asked.stage
     waiting = [
         state
         for state in states
-        if maker_of(state.space.generations, stage) in able
-        if state.mark(stage).done_seq < state.goal(stage)
-        if not patient or _due(state.mark(stage), now)
-        if _free(state.mark(stage), now, seconds)
+        if maker_of(state.space.generations, asked.stage) in asked.able
+        if state.mark(asked.stage).done_seq < state.goal(asked.stage)
+        if not _ahead(state.mark(asked.stage).next_try, asked.now, asked.patience)
+        if _free(state.mark(asked.stage), asked.now, asked.seconds)
     ]
     return min(waiting, key=lambda state: _waits_since(state, stage), default=None)
 
 
-def granted(
-    state: SpaceState, stage: str, owner: str, *, now: datetime, seconds: float
-) -> tuple[SpaceState, Lease]:
+def granted(state: SpaceState, owner: str, asked: Asked) -> tuple[SpaceState, Lease]:
     """Return the state with a new lease, and the lease."""
-    after = state.copy()
+    after, stage = state.copy(), asked.stage
     mark = after.mark(stage)
-    until = now + timedelta(seconds=seconds)
+    until = asked.now + timedelta(seconds=asked.seconds)
     after.set_mark(stage, mark._replace(fence=mark.fence + 1, owner=owner, until=until))
     lease = Lease(
         address=state.space.address,
@@ -65,8 +68,9 @@ def released(
     return after
 
 
-def _due(mark: Mark, now: datetime) -> bool:
-    return mark.next_try is None or mark.next_try <= now
+def _ahead(at: datetime | None, now: datetime, seconds: float) -> bool:
+    """Tell whether a time lies ahead, by so many seconds at most."""
+    return at is not None and now < at <= now + timedelta(seconds=seconds)
 
 
 def _free(mark: Mark, now: datetime, seconds: float) -> bool:

@@ -31,7 +31,7 @@ from retentive.model.space import DIGEST, EMBED
 Paged = Callable[[Pages, Bounds], Iterator[Any]]
 """Yields all rows of a sweep."""
 
-_SUMMED: dict[Table, Pages] = {
+_RECORDS: dict[Table, Pages] = {
     **{
         table: Pages(
             select(
@@ -51,7 +51,7 @@ _SUMMED: dict[Table, Pages] = {
     unplaced: Pages(select(unplaced).where(in_records(unplaced)), unplaced.c.seq, unplaced.c.row),
 }
 _VECTORS = {vector: Pages(select(vector).where(in_vectors(vector)), vector.c.number)}
-_SWEEPS: dict[str, dict[Table, Pages]] = {RECORDS: _SUMMED, VECTORS: _VECTORS}
+_SWEEPS: dict[str, dict[Table, Pages]] = {RECORDS: _RECORDS, TEXT: {}, VECTORS: _VECTORS}
 _seen = Pages(select(seen).where(seen.c.space == OF_SPACE), seen.c.name)
 _totals = select(
     func.coalesce(func.max(doc.c.doc), 0).label("last"),
@@ -138,8 +138,8 @@ def _sums(paged: Paged, state: SpaceState, values: Bounds) -> Found:
             continue
         if told.pop(MADE, None) != print_of((one.family, one.number, one.maker)):
             yield "sums", f"{one.family} {one.number} is not what was begun"
-        for table, pages in _SWEEPS.get(one.family, {}).items():
-            of_this = values | {f"of_{one.family}": one.number}
+        of_this = values | {f"of_{one.family}": one.number}
+        for table, pages in _SWEEPS[one.family].items():
             found = _summed(table, paged(pages, of_this))
             if found != told.pop(table.name, 0):
                 yield "sums", f"the rows of {table.name} are not those that were written"

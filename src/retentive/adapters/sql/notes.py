@@ -23,9 +23,12 @@ _confirmed = select(confirmation.c.key, confirmation.c.entry_id).where(
     in_records(confirmation),
     tuple_(confirmation.c.key, confirmation.c.entry_id).in_(bindparam("items", expanding=True)),
 )
-_aliased = select(alias).where(
-    in_records(alias), tuple_(alias.c.name, alias.c.seq).in_(bindparam("items", expanding=True))
-)
+_replaced = {
+    alias: select(alias).where(
+        in_records(alias),
+        tuple_(alias.c.name, alias.c.seq).in_(bindparam("items", expanding=True)),
+    ),
+}
 _insert_silence, _insert_unplaced = silence.insert().inline(), unplaced.insert().inline()
 
 
@@ -51,7 +54,7 @@ def write_notes(link: Link, records: Generation, values: Values, changes: Iterab
     link.run(_insert_silence, silences)
     link.run(_insert_unplaced, lost)
     _write_confirmations(link, records, values, confirmed)
-    _write_aliases(link, records, values, aliases)
+    _replace(link, records, values, alias, aliases)
     _sum(records, silence, silences)
     _sum(records, unplaced, lost)
 
@@ -65,12 +68,12 @@ def _write_confirmations(link: Link, records: Generation, values: Values, confir
     _sum(records, confirmation, new)
 
 
-def _write_aliases(link: Link, records: Generation, values: Values, aliases: Rows) -> None:
-    """Write aliases, each in place of one of the same name and entry."""
-    replaced = [row._mapping for row in link.rows_in(_aliased, values, "items", aliases)]
-    _sum(records, alias, replaced, -1)
-    link.run(link.dialect.upsert(alias, replace=True), list(aliases.values()))
-    _sum(records, alias, aliases.values())
+def _replace(link: Link, made: Generation, values: Values, table: Table, rows: Rows) -> None:
+    """Write rows, each in place of one of the same name."""
+    before = link.rows_in(_replaced[table], values, "items", rows)
+    _sum(made, table, [row._mapping for row in before], -1)
+    link.run(link.dialect.upsert(table, replace=True), list(rows.values()))
+    _sum(made, table, rows.values())
 
 
 def _sum(

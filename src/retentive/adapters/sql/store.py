@@ -28,7 +28,7 @@ from retentive.kernel.errors import ForkedHandle, InvalidInput, StoreClosed, Sto
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Watermark
-from retentive.ports.store import T, Transaction
+from retentive.ports.store import PATIENCE, T, Transaction
 from retentive.ports.view import View
 from retentive.rules.location import Location, read_location
 
@@ -141,10 +141,10 @@ class SqlStore:
         able: Collection[str],
         now: datetime,
         seconds: float,
-        patient: bool = True,
+        patience: float = PATIENCE,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step."""
-        asked = pending_work.Asked(stage, able, now, now + timedelta(seconds=seconds), patient)
+        asked = pending_work.Asked(stage, able, now, now + timedelta(seconds=seconds), patience)
         await self._start(stage)
         # Asking first keeps idle workers away from the writer's lock.
         if not await self._read(lambda link: pending_work.is_waiting(link, asked)):

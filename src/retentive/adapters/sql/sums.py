@@ -40,7 +40,7 @@ def prints(table: Table, row: Values) -> Iterator[int]:
         yield print_of(row[column.name] for column in table.c if column.name not in _LEADS)
         return
     yield print_of((row["id"], row["checksum"].hex()))
-    if row["dead_seq"] is not None:
+    if any(row[name] is not None for name in _ENDS[1:]):
         yield end_print(row)
 
 

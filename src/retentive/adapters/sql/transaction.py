@@ -227,7 +227,7 @@ class SqlTransaction(EmbeddingWrites):
             self._mine.sum_seen(sign * number)
 
     def _kept(self, space: Space) -> tuple[Generation, Generation]:
-        """Return the generations of records and text that `space` names, if both are there."""
+        """Return the generations of records and text that `space` names, if they exist."""
         made = self._state(space).generation(RECORDS, space.generations.records)
         text = self._mine.generation(TEXT, space.generations.text)
         if made is None or text is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, literal, or_, select
@@ -20,11 +20,10 @@ from retentive.kernel.times import from_micros, to_micros
 from retentive.model.space import Lease, Watermark
 
 W = watermark.c
-LAST = datetime.max.replace(tzinfo=UTC)
 _now: BindParameter[int] = bindparam("at_now")
 _latest: BindParameter[int] = bindparam("at_latest")
 _is_free = or_(W.owner.is_(None), W.until < _now, W.until > _latest)
-_is_due = or_(W.next_try.is_(None), W.next_try <= bindparam("at_due"))
+_is_due = or_(W.next_try.is_(None), W.next_try <= _now, W.next_try > bindparam("at_patient"))
 _waiting = (
     select(W.space)
     .where(W.stage == bindparam("of_stage"), IS_BEHIND, among(W.maker, "able"), _is_free, _is_due)
@@ -119,13 +118,13 @@ def start_stage(link: Link, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which work is asked for, and until when it would be leased."""
+    """Which work is asked for, until when it would be leased, and which next tries count."""
 
     stage: str
     able: Collection[str]
     now: datetime
     until: datetime
-    patient: bool
+    patience: float
 
     @property
     def values(self) -> dict[str, Any]:
@@ -135,7 +134,7 @@ class Asked:
             "able": sorted(set(self.able)),
             "at_now": to_micros(self.now),
             "at_latest": to_micros(self.until),
-            "at_due": to_micros(self.now if self.patient else LAST),
+            "at_patient": to_micros(self.now + timedelta(seconds=self.patience)),
         }
 
 

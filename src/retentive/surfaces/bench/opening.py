@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from inspect import signature
-from typing import Any
+from typing import Any, Protocol
 
 from retentive import Config, Memory
 from retentive.surfaces.bench.embedding import Embedder
@@ -12,9 +13,21 @@ CONFIG = Config(background=False)
 """Nothing is digested while something else is measured."""
 
 
-def opened(place: str, embedder: Embedder | None) -> Memory:
-    """Open the store at `place`, with this embedder or none."""
-    given: dict[str, Any] = {"config": CONFIG}
+class Clock(Protocol):
+    """What tells the time, as the library takes it."""
+
+    def now(self) -> datetime:
+        """Return the time, with its zone."""
+        ...
+
+    def monotonic(self) -> float:
+        """Return seconds that never go back."""
+        ...
+
+
+def opened(place: str, embedder: Embedder | None, clock: Clock | None = None) -> Memory:
+    """Open the store at `place` with this embedder or none, told the time by `clock`."""
+    given: dict[str, Any] = {"config": CONFIG, "clock": clock}
     if "embedder" in signature(Memory.open).parameters:
         given["embedder"] = embedder
     return Memory.open(place, **given)

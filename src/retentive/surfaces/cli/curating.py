@@ -10,7 +10,7 @@ from retentive import Handle, NotFound
 from retentive.model.report import Curated
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, flush, handle, opened
-from retentive.surfaces.cli.options import Place, Writing, in_scope, that_writes
+from retentive.surfaces.cli.options import Place, Writing, in_scope, that_changes
 from retentive.surfaces.wire import shape
 
 _ID = click.argument("record_id", metavar="ID")
@@ -21,11 +21,11 @@ _REASON = click.option("--reason", default="", help="Why; kept in the history.")
     short_help="Give a fact new words.",
     epilog="""\b
 Example:
-  retentive correct --user ana f_0f3k… "Moved to Braga, not Porto" """,
+  retentive correct --user ana f_0f3k… 'Moved to Braga, not Porto'""",
 )
 @_ID
 @click.argument("text")
-@that_writes
+@that_changes
 @in_scope
 def correct(place: Place, writing: Writing, record_id: str, text: str) -> None:
     """Give the fact ID the words TEXT; the old ones stay in its history."""
@@ -45,11 +45,11 @@ def correct(place: Place, writing: Writing, record_id: str, text: str) -> None:
     short_help="End a fact that was wrong.",
     epilog="""\b
 Example:
-  retentive retract --user ana f_0f3k… --reason "it was a joke" """,
+  retentive retract --user ana f_0f3k… --reason 'it was a joke'""",
 )
 @_ID
 @_REASON
-@that_writes
+@that_changes
 @in_scope
 def retract(place: Place, writing: Writing, record_id: str, reason: str) -> None:
     """End the fact ID, which was wrong; it shows only in what was known before."""
@@ -70,11 +70,11 @@ def retract(place: Place, writing: Writing, record_id: str, reason: str) -> None
     epilog="""\b
 Examples:
   retentive forget --user ana f_0f3k…
-  retentive forget --user ana m_01k9… --reason "she asked for it" """,
+  retentive forget --user ana m_01k9… --reason 'she asked for it'""",
 )
 @_ID
 @_REASON
-@that_writes
+@that_changes
 @in_scope
 def forget(place: Place, writing: Writing, record_id: str, reason: str) -> None:
     """Silence the fact ID, or the message ID with all that was learnt from it.

@@ -16,6 +16,10 @@ _NEXT = {
     "not_found": "`retentive recall` and `retentive facts` show the ids of this scope",
     "idempotency_conflict": "give what changed a new id, or use `retentive correct`",
     "invalid_time": "write times like 2026-03-09T10:00:00Z, or add --timezone Europe/Lisbon",
+    "blank_content": "give some words, in quotes",
+    "too_large": "split it; docs/limits.md has the sizes",
+    "store_moved": "put the file back under its name, or name another with --store",
+    "index_mismatch": "run `retentive rebuild`",
     "store_busy": "another process is writing; try again in a moment",
     "corrupt_store": "copy the file before anything else, then run `retentive verify`",
 }

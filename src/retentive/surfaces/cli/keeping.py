@@ -8,7 +8,8 @@ import click
 
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, handle, location, opened, progress
-from retentive.surfaces.cli.options import Place, Where, in_scope, on_store
+from retentive.surfaces.cli.options import Place, Where, dry_run, in_scope, on_store
+from retentive.types import Stats
 
 
 @click.command(
@@ -81,19 +82,30 @@ def verify(where: Where) -> None:
 @click.command(
     short_help="Derive everything again from the log.",
     epilog="""\b
-Example:
+Examples:
+  retentive rebuild --dry-run
   retentive rebuild --verbose""",
 )
+@dry_run
 @on_store
-def rebuild(where: Where) -> None:
+def rebuild(where: Where, dry_run: bool) -> None:
     """Derive everything again from the log, beside what is served, and swap it in."""
-    with (
-        opened(where, Missing.REFUSE) as memory,
-        progress("rebuilding", verbose=where.verbose) as told,
-    ):
-        done = memory.rebuild(progress=told)
+    with opened(where, Missing.REFUSE) as memory:
+        if dry_run:
+            return _preview(memory.stats())
+        with progress("rebuilding", verbose=where.verbose) as told:
+            done = memory.rebuild(progress=told)
     line = (
         f"{done.entries} entries in {done.spaces} spaces gave {done.facts} facts; "
         f"{done.unplaced} commands unplaced, {done.dead_letters} entries given up"
     )
     show.answer(done, [line])
+
+
+def _preview(found: Stats) -> None:
+    """Say how much a rebuild would read."""
+    line = (
+        f"would rebuild {found.facts} facts from {found.entries} entries in {found.spaces} spaces"
+    )
+    told = {name: getattr(found, name) for name in ("spaces", "entries", "facts")}
+    show.answer({"dry_run": True, **told}, [line])

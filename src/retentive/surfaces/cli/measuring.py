@@ -9,10 +9,12 @@ from typing import Any
 
 import click
 
-from retentive.surfaces.bench import own, table
+from retentive.surfaces.bench import own, rows, table
 from retentive.surfaces.bench.abstaining import abstention as measure_abstention
 from retentive.surfaces.bench.locomo import LOCOMO, load
+from retentive.surfaces.bench.recalling import FULL_SIZES, SIZES, recalling
 from retentive.surfaces.bench.run import Setup, run
+from retentive.surfaces.bench.storing import FULL, Sizes, storing
 from retentive.surfaces.bench.talks import Conversation, Suite
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import progress
@@ -113,17 +115,63 @@ def abstention(data: Path, store: str | None) -> None:
     show.answer(report, table.restraint(report))
 
 
+@bench.command(
+    epilog="""\b
+Examples:
+  retentive bench recall
+  retentive bench recall --sizes 1000,10000
+  retentive bench recall --full""",
+)
+@click.option("--sizes", metavar="COUNTS", help="Statements remembered. Default: 1000.")
+@click.option("--full", is_flag=True, help="1000, 10000 and 100000 statements; takes long.")
+@as_json
+def recall(sizes: str | None, full: bool) -> None:
+    """Measure recall as memory grows, while another process writes into the same space.
+
+    The yardsticks hold the same statements and have the machine to themselves.
+    """
+    default = FULL_SIZES if full else SIZES
+    chosen = default if sizes is None else _numbers(sizes, "--sizes", 1_000_000)
+    found = recalling(chosen, None, partial(progress, verbose=True))
+    show.answer(found, rows.lines(found))
+
+
+@bench.command(
+    epilog="""\b
+Examples:
+  retentive bench store
+  retentive bench store --full""",
+)
+@click.option("--full", is_flag=True, help="As much as the library is designed for; takes long.")
+@as_json
+def store(full: bool) -> None:
+    """Measure writes: beside bare SQLite, by many processes at once, amid foreign data.
+
+    Also the CPU time of fresh processes.
+    """
+    found = storing(FULL if full else Sizes(), None, partial(progress, verbose=True))
+    show.answer(found, rows.lines(found))
+
+
 def _measure(suite: Suite, talks: list[Conversation], setup: Setup) -> None:
     report = run(suite, talks, setup)
     show.answer(report, table.lines(suite, report))
 
 
 def _setup(ks: str, store: str | None, peers: bool) -> Setup:
-    return Setup(ks=_counts(ks), telling=partial(progress, verbose=True), store=store, peers=peers)
+    return Setup(
+        ks=_numbers(ks, "--k", 1000),
+        telling=partial(progress, verbose=True),
+        store=store,
+        peers=peers,
+    )
 
 
-def _counts(ks: str) -> tuple[int, ...]:
-    parts = ks.split(",")
-    if not all(part.strip().isdecimal() and 0 < int(part) <= 1000 for part in parts):
-        raise click.BadParameter("give whole numbers from 1 to 1000, as 5,10,20", param_hint="--k")
+def _numbers(text: str, option: str, most: int) -> tuple[int, ...]:
+    """Return the whole numbers of a list, each once, in their order."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and 0 < int(part) <= most for part in parts):
+        raise click.BadParameter(
+            f"give whole numbers from 1 to {most}, as 5,10,20", param_hint=option
+        )
     return tuple(sorted({int(part) for part in parts}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -33,7 +34,9 @@ class Missing(Enum):
 
 def location(where: Where) -> str:
     """Return the store that was named, or the one in the user's data folder."""
-    return where.store or str(user_data_path("retentive", appauthor=False) / "memory.db")
+    if where.store is not None:
+        return where.store
+    return str(user_data_path("retentive", appauthor=False) / "memory.db")
 
 
 @contextmanager
@@ -44,7 +47,7 @@ def opened(where: Where, missing: Missing = Missing.CREATE) -> Iterator[Memory]:
     """
     place = location(where)
     file = _file(place)
-    if file is not None and not file.exists():
+    if file is not None and not os.path.lexists(file):  # never raises, as the method can
         if missing is Missing.REFUSE:
             raise NotFound(f"there is no store at {file}; --store names another", store=str(file))
         if missing is Missing.READ_EMPTY:

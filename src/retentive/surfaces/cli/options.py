@@ -174,25 +174,34 @@ _FILTERS: list[Decorator] = [
     click.option("--kind", "kinds", multiple=True, help="Only this kind; can be repeated."),
     click.option("--tag", "tags", multiple=True, help="Only with this tag; can be repeated."),
 ]
-_DRY_RUN = click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
-_WRITING: list[Decorator] = [
-    click.option(
-        "--visibility",
-        type=click.Choice(Visibility, case_sensitive=False),
-        help="Who may read it. Default: the user.",
-    ),
-    click.option(
-        "--idempotency-key",
-        metavar="KEY",
-        help="The same key with the same content is stored once.",
-    ),
-    _DRY_RUN,
-    click.option(
-        "--flush/--no-flush",
-        default=True,
-        help="Digest it now, or leave that to another process.",
-    ),
-]
+dry_run: Decorator = click.option(
+    "--dry-run", is_flag=True, help="Say what would be done; write nothing."
+)
+
+
+def _writing(visibility_help: str) -> list[Decorator]:
+    return [
+        click.option(
+            "--visibility",
+            type=click.Choice(Visibility, case_sensitive=False),
+            metavar="WHO",
+            help=visibility_help,
+        ),
+        click.option(
+            "--idempotency-key",
+            metavar="KEY",
+            help="Sent again under the same key, it is done once.",
+        ),
+        dry_run,
+        click.option(
+            "--flush/--no-flush",
+            default=True,
+            help="Digest it now, or leave that to another process.",
+        ),
+    ]
+
+
+_SPACES = ", ".join(Visibility)
 
 
 def bundled(kind: type[Bundle], name: str, options: Sequence[Decorator]) -> Decorator:
@@ -217,4 +226,15 @@ on_store = bundled(Where, "where", _WHERE)
 in_scope = bundled(Place, "place", [*_PLACE, *_WHERE])
 at_time = bundled(When, "when", _WHEN)
 of_kind = bundled(Filters, "filters", _FILTERS)
-that_writes = bundled(Writing, "writing", _WRITING)
+that_writes = bundled(
+    Writing,
+    "writing",
+    _writing(
+        f"Who may read it: {_SPACES}. Default: the user; without one the project, else the agent."
+    ),
+)
+that_changes = bundled(
+    Writing,
+    "writing",
+    _writing(f"For a record that others read too, who they are: {_SPACES}."),
+)

@@ -89,11 +89,20 @@ def versions(chain: Iterable[Fact], zone: str | None = None) -> Iterator[str]:
     """Yield the versions of a fact: since when it was known so, why, and in which words."""
     for fact in chain:
         known = f"{when(fact.recorded_at, zone)} – {when(fact.retired_at, zone)}"
-        yield f"{known}  {clean(fact.reason)}  {click.style(fact.id, dim=True)}"
-        yield from (f"  {line}" for line in _wrapped(clean(fact.text), 2))
+        yield f"{known}  {_why(fact)}  {click.style(fact.id, dim=True)}"
+        words = clean(fact.text) if fact.standing.served else f"no longer: {clean(fact.text)}"
+        yield from (f"  {line}" for line in _wrapped(words, 2))
         for cited in fact.provenance.citations:
             if clean(cited.quote) != clean(fact.text):
                 yield click.style(f"  from “{clean(cited.quote)}”", dim=True)
+
+
+def _why(fact: Fact) -> str:
+    """Return why a version is there; behind the standing of one that is served no more."""
+    reason, standing = clean(fact.reason), fact.standing.value
+    if fact.standing.served:
+        return reason
+    return standing if reason in ("", standing) else f"{standing}: {reason}"
 
 
 def account(context: Context) -> str:

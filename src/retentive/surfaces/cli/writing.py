@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -34,14 +34,18 @@ event and text. In one session, items with an id are stored once, however often 
 file is read.""",
 )
 @click.argument("file", type=click.File("rb"))
-@click.option("--strict", is_flag=True, help="Store nothing unless everything can be stored.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Store nothing unless everything can be stored, and end with 1.",
+)
 @that_writes
 @in_scope
 def observe(place: Place, writing: Writing, file: BinaryIO, strict: bool) -> None:
     """Store messages or events from FILE, or from stdin for '-'.
 
     FILE holds a JSON array, one JSON object, or one object a line. What cannot be stored is
-    named and the rest is stored; the command then ends with 1.
+    named on stderr and the rest is stored. The command ends with 1 if nothing could be.
     """
     items, unreadable = read_items(file.read())
     fed = Fed()
@@ -50,8 +54,8 @@ def observe(place: Place, writing: Writing, file: BinaryIO, strict: bool) -> Non
     if strict and not writing.dry_run:
         tried = _fed(items, place, replace(writing, dry_run=True), deepcopy(fed))
         if tried.rejected:
-            return _report(tried.held_back(), place, writing)
-    return _report(_fed(items, place, writing, fed), place, writing)
+            return _report(tried.held_back(), place, writing, strict)
+    return _report(_fed(items, place, writing, fed), place, writing, strict)
 
 
 def _fed(items: list[Item], place: Place, writing: Writing, fed: Fed) -> Fed:
@@ -70,17 +74,20 @@ def _fed(items: list[Item], place: Place, writing: Writing, fed: Fed) -> Fed:
     return fed
 
 
-def _report(fed: Fed, place: Place, writing: Writing) -> None:
-    """Say what became of everything; end with 1 if something was refused."""
+def _report(fed: Fed, place: Place, writing: Writing, strict: bool) -> None:
+    """Say what became of everything; end with 1 if that is not what was asked for."""
     show.answer(fed.summary() | {"dry_run": writing.dry_run}, _counts(fed, writing))
     named = fed.rejected if place.verbose else fed.rejected[:_SHOWN]
     for one in named:
         show.say(f"{one.where}: {show.clean(one.reason)}")
     if len(fed.rejected) > len(named):
         show.say(f"… and {len(fed.rejected) - len(named)} more; --verbose names all")
-    if fed.rejected:
-        show.say("error: the items named above cannot be stored; mend them and run this again")
-        click.get_current_context().exit(1)
+    if not fed.rejected:
+        return
+    failed = strict or len(fed.rejected) == len(fed.items)
+    told = "error" if failed else "note"
+    show.say(f"{told}: the items named above cannot be stored; mend them and run this again")
+    click.get_current_context().exit(1 if failed else 0)
 
 
 def _counts(fed: Fed, writing: Writing) -> Iterator[str]:
@@ -100,9 +107,15 @@ def _counts(fed: Fed, writing: Writing) -> Iterator[str]:
     epilog="""\b
 Examples:
   retentive remember --user ana "Prefers e-mail over phone" --kind preference
-  retentive remember --project atlas "Deploys are frozen in December" --tag release""",
+  retentive remember --project atlas "Deploys are frozen in December" --tag release
+  retentive remember --user ana --agent support "Refunded July" --role assistant""",
 )
 @click.argument("text")
+@click.option(
+    "--role",
+    type=click.Choice(["user", "assistant"]),
+    help="Who says it: the user, or the agent itself. Default: the user, if one is named.",
+)
 @click.option("--kind", help="What kind of fact it is, as preference or decision.")
 @click.option("--tag", "tags", multiple=True, help="A tag; can be given several times.")
 @click.option("--valid-from", metavar="TIME", help="Since when it holds.")
@@ -112,21 +125,17 @@ def remember(
     place: Place,
     writing: Writing,
     text: str,
-    kind: str | None,
-    tags: tuple[str, ...],
-    valid_from: str | None,
+    **said: Any,
 ) -> None:
     """Store TEXT as one statement; it can be found at once.
 
     If an equal fact is known, that one is confirmed and returned.
     """
-    since = time_of(valid_from, "--valid-from", place.timezone)
+    said["valid_from"] = time_of(said["valid_from"], "--valid-from", place.timezone)
     with opened(tentative(place, writing)) as memory:
         fact = handle(memory, place, write_global=writing.is_global).remember(
             text,
-            kind=kind,
-            tags=tags,
-            valid_from=since,
+            **said,
             visibility=writing.visibility,
             idempotency_key=writing.idempotency_key,
         )

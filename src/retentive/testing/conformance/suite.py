@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from retentive.testing.conformance.confirmations import ConfirmContract
 from retentive.testing.conformance.contract import StoreContract
 from retentive.testing.conformance.embedding import (
     EmbedWorkContract,
     NotEmbeddedContract,
 )
-from retentive.testing.conformance.facts import ConfirmContract, FactContract
+from retentive.testing.conformance.facts import FactContract
 from retentive.testing.conformance.generations import GenerationContract
 from retentive.testing.conformance.graph import GraphContract
 from retentive.testing.conformance.log import LogContract, SeenContract

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 import pytest
 
@@ -144,11 +145,16 @@ class WorkContract(StoreContract):
     ) -> None:
         ana.grow(1)
         store.release(taken(store), attempts=2, next_try=build.at(900))
-        found = store.lease("digest", "me", able=ABLE, now=NOW, seconds=60, patient=False)
+        tried = partial(store.lease, "digest", "me", able=ABLE, now=NOW, seconds=60, patience=0)
+        found = tried()
         assert found is not None
-        assert found.attempts == 2
-        again = store.lease("digest", "me", able=ABLE, now=NOW, seconds=60, patient=False)
-        assert again is None
+        assert (found.attempts, tried()) == (2, None)
+
+    def test_a_next_try_from_a_wrong_clock_does_not_count(self, store: Blocking, ana: Desk) -> None:
+        ana.grow(1)
+        store.release(taken(store), attempts=1, next_try=build.at(101))
+        tried = partial(store.lease, "digest", "me", able=ABLE, now=NOW, seconds=60)
+        assert (tried(patience=60), tried(patience=59) is None) == (None, False)
 
     def test_the_longest_waiting_space_is_leased_first(
         self, store: Blocking, ana: Desk, bo: Desk

@@ -1,0 +1,31 @@
+"""What may be learnt about people where others read it (design: claims about a person stay out)."""
+
+from __future__ import annotations
+
+from retentive.kernel.scope import Visibility
+from retentive.model.actor import ActorKind
+from retentive.model.candidate import Candidate
+from retentive.model.entry import Entry
+from retentive.model.space import Space
+
+_SHARED = frozenset({Visibility.TENANT, Visibility.GLOBAL})
+"""Spaces that people read who have nothing else in common."""
+
+
+def may_learn(space: Space, entry: Entry, found: Candidate) -> bool:
+    """Tell whether a candidate may become a fact of a space.
+
+    In a tenant's space and the global one nothing is learnt about a person; what was said
+    there is found through the log.
+    """
+    return space.address.visibility not in _SHARED or not _is_person(entry, found.subject)
+
+
+def _is_person(entry: Entry, subject: str) -> bool:
+    """Tell whether a subject is a human: the speaker, the scope's user, or another by name.
+
+    A participant known by name is one unless an entry of his own says otherwise.
+    """
+    if subject == entry.speaker.id:
+        return entry.speaker.kind is ActorKind.HUMAN
+    return subject == "user" or subject.startswith(("user:", "name:"))

@@ -1,0 +1,186 @@
+"""How a next version of a fact is made: corrected, ended, added to, or resting on other words.
+
+Like first versions these are functions of the log and the space's key alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from retentive.model.entry import Command, Entry, Statement, Target
+from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Channel, Citation, Span
+from retentive.model.space import Space
+from retentive.rules.facts import (
+    DEFAULT_KIND,
+    SOURCES,
+    STATED,
+    also_cited,
+    content_hash,
+    subject_of,
+    told,
+    version_id,
+)
+
+CORRECTED = "correct-1"
+
+UNSAID_CONFIDENCE = 1.0
+"""The confidence of a statement when nobody says one."""
+
+
+def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact:
+    return replace(
+        old,
+        id=version_id(space, old.key, entry),
+        born_seq=entry.seq,
+        recorded_at=entry.recorded_at,
+        dead_seq=None,
+        retired_at=None,
+        superseded_by=None,
+        confirmations=0,
+        last_confirmed_at=None,
+        **changes,
+    )
+
+
+def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) -> Fact:
+    """Return the version of `old` with the words of a correction; pinned (rows P-30, P-35)."""
+    return _next_version(
+        space,
+        entry,
+        old,
+        provenance=told(entry, entry.text, CORRECTED),
+        text=entry.text,
+        standing=standing,
+        content_hash=content_hash(space, old.subject, entry.text),
+        base_confidence=1.0,
+        claim=None,
+        pinned=True,
+        redacted=entry.body.redacted if isinstance(entry.body, Command) else {},
+        reason="corrected",
+    )
+
+
+def fact_from_correction(space: Space, entry: Entry, target: Target, key: str) -> Fact:
+    """Return the fact that a correction makes where there is nothing left to correct."""
+    subject = target.subject or subject_of(space, entry)
+    return Fact(
+        id=version_id(space, key, entry),
+        key=key,
+        space=space.id,
+        born_seq=entry.seq,
+        recorded_at=entry.recorded_at,
+        provenance=told(entry, entry.text, CORRECTED),
+        text=entry.text,
+        kind=target.kind or DEFAULT_KIND,
+        standing=Standing.PLAIN,
+        origin=entry.origin,
+        subject=subject,
+        said_at=entry.said_at,
+        content_hash=content_hash(space, subject, entry.text),
+        pinned=True,
+        redacted=entry.body.redacted if isinstance(entry.body, Command) else {},
+        reason="corrected",
+    )
+
+
+def is_told(fact: Fact) -> bool:
+    """Tell whether a fact has the words in which a person stated or corrected it."""
+    return fact.provenance.rule in (STATED, CORRECTED)
+
+
+def is_corrected(fact: Fact, seq: int) -> bool:
+    """Tell whether a fact has other words since the entry `seq`, by a correction."""
+    return fact.provenance.rule == CORRECTED and fact.born_seq > seq
+
+
+def last_stated(known: Mapping[str, Iterable[Fact]]) -> dict[str, int]:
+    """Return for each content the newest entry that stated what stands of it."""
+    stated = {
+        content: [one.born_seq for one in facts if one.provenance.channel is Channel.EXPLICIT]
+        for content, facts in known.items()
+    }
+    return {content: max(seqs) for content, seqs in stated.items() if seqs}
+
+
+def with_brought(known: Fact, new: Fact) -> Fact:
+    """Return `known` with what a statement of the same words brings; itself if that is nothing.
+
+    These are a kind where it has the default, tags and metadata it has not (of one name the
+    newer counts), another importance, and a confidence where that was only estimated.
+    """
+    metadata = {**known.metadata, **new.metadata}
+    estimated = known.provenance.channel is Channel.AUTO
+    says = estimated and new.base_confidence not in (UNSAID_CONFIDENCE, known.base_confidence)
+    brought = replace(
+        known,
+        kind=new.kind if known.kind == DEFAULT_KIND else known.kind,
+        tags=tuple(dict.fromkeys((*known.tags, *new.tags))),
+        metadata=metadata,
+        importance=known.importance if new.importance is None else new.importance,
+        base_confidence=new.base_confidence if says else known.base_confidence,
+        provenance=replace(known.provenance, channel=Channel.EXPLICIT)
+        if says
+        else known.provenance,
+    )
+    if brought == known:
+        return known
+    return replace(brought, redacted={**known.redacted, **new.redacted})
+
+
+def added_to(space: Space, entry: Entry, known: Fact, new: Fact, standing: Standing) -> Fact | None:
+    """Return the version of `known` that has what `new` brings, and rests on both; None: nothing.
+
+    A confidence of its own takes the place of the estimate instead of confirming it.
+    """
+    brought = with_brought(known, new)
+    if brought is known:
+        return None
+    cited = also_cited(brought, new.provenance.citations)
+    return _next_version(space, entry, cited, standing=standing, reason="stated with more")
+
+
+def stripped(fact: Fact) -> Fact:
+    """Return a fact without what only a statement brings: tags, metadata and importance."""
+    return replace(fact, tags=(), metadata={}, importance=None, redacted={})
+
+
+def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason: str) -> Fact:
+    """Return the last version of a lineage that a command ended; it is kept, not served."""
+    return _next_version(space, entry, old, standing=standing, reason=reason)
+
+
+def resting_on(
+    space: Space,
+    entry: Entry,
+    old: Fact,
+    places: Sequence[tuple[Entry, Span]],
+    standing: Standing,
+) -> Fact:
+    """Return the version of `old` that rests on other words, which said the same."""
+    citations = tuple(
+        Citation(entry_id=cited.id, span=span, quote=cited.text[span.start : span.end])
+        for cited, span in places
+    )
+    verbatim = old.text in {one.quote for one in old.provenance.citations}
+    first = places[0][0]
+    return _next_version(
+        space,
+        entry,
+        old,
+        provenance=replace(
+            old.provenance,
+            source=SOURCES[first.speaker.kind],
+            channel=Channel.EXPLICIT if isinstance(first.body, Statement) else Channel.AUTO,
+            created_at=entry.recorded_at,
+            citations=citations,
+            agent_id=first.origin.agent,
+        ),
+        text=citations[0].quote if verbatim else old.text,
+        standing=standing,
+        origin=first.origin,
+        said_at=first.said_at,
+        reason="an earlier source was forgotten",
+    )
