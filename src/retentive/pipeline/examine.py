@@ -113,10 +113,9 @@ class _Examination:
         }
 
     def _watermarks(self) -> Iterator[Damage]:
-        generation = self.space.generations.records
         for stage in STAGES:
             mark = self.view.watermark(self.space, stage)
-            yield from watermark_damages(self.space.id, mark, generation)
+            yield from watermark_damages(self.space, mark)
 
     def _stored_index(self) -> Iterator[Damage]:
         docs = self.sieve.of(self.view.all_docs(self.space))

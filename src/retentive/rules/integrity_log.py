@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from retentive.kernel.errors import ScopeRequired
 from retentive.model.entry import Entry, Reply
 from retentive.model.report import Damage
-from retentive.model.space import Watermark
+from retentive.model.space import EMBED, Space, Watermark
 from retentive.rules.integrity import Outline
 
 
@@ -88,9 +88,10 @@ class LogCheck:
         return Damage(check=check, place=self.outline.entry_place(seq), detail=detail)
 
 
-def watermark_damages(space: int, mark: Watermark, generation: int) -> Iterator[Damage]:
+def watermark_damages(space: Space, mark: Watermark) -> Iterator[Damage]:
     """Yield what is wrong with how far a stage says it has come."""
-    place = f"space {space}"
+    place, made = f"space {space.id}", space.generations
+    generation = made.vectors if mark.stage == EMBED else made.records
     if not 0 <= mark.done_seq <= mark.head_seq:
         detail = f"{mark.stage} has done {mark.done_seq}, the log ends at {mark.head_seq}"
         yield Damage(check="watermark", place=place, detail=detail)
