@@ -20,7 +20,6 @@ from retentive.model.change import (
     Owner,
     OwnerKind,
     Put,
-    PutVector,
     RetireDocs,
     SetDocs,
     Settle,
@@ -51,6 +50,7 @@ ASKED = Asked(
     sessions=("s-1",),
     times=(build.at(1),),
     seqs=(0, 1),
+    digests=(build.says("tea"), build.says("pot")),
 )
 SMALL = ("space", "stage", "meta")
 """Tables whose rows are as many as the spaces; they may be walked through."""
@@ -122,7 +122,7 @@ def remember(tx: Transaction) -> None:
     tx.append([said], {name: SeenEntry(said.id, "hash")})
     fact = build.fact(number, seq, standing=Standing.FRESH, tags=("red",), entity_keys=("a",))
     words = {(f"word{index}", Field.BODY): 1 for index in range(10)}
-    doc = Doc(born_seq=seq, dead_seq=None, length=10, terms=words)
+    doc = Doc(born_seq=seq, dead_seq=None, length=10, terms=words, digest=build.says("words"))
     changes = build.change_set(seq, Put(fact), SetDocs(Owner(OwnerKind.FACT, fact.id), (doc,)))
     tx.apply(tx.space, changes, build.audit_row(tx.space.audit_number + 1, seq))
 
@@ -133,13 +133,24 @@ def _digest(tx: Transaction) -> None:
     old = build.episode(space.id, seq)
     tx.apply(space, build.change_set(seq, Settle(seq), Put(fact), Put(old)), None)
     owner = Owner(OwnerKind.FACT, fact.id)
-    doc = Doc(born_seq=seq, dead_seq=None, length=1, terms={("tea", Field.BODY): 1})
-    vector = PutVector(owner=owner, dim=1, data=b"\x00\x00")
-    tx.apply(space, build.change_set(seq, SetDocs(owner, (doc,)), vector), None)
+    doc = build.doc("tea", seq, place=build.place(seq))
+    changes = build.change_set(seq, SetDocs(owner, (doc,)), build.vector("tea"))
+    tx.apply(space, changes, None)
+    _embed(tx)
     tx.apply(space, build.change_set(seq, RetireDocs(owner, seq)), None)
+    tx.apply(space, build.change_set(seq, SetDocs(owner, (build.doc("pot", seq),))), None)
     building = tx.begin_generation(tokeniser="t-2", maker="e-2")
     tx.built(building, seq)
     tx.swap_generation(building)
+
+
+def _embed(tx: Transaction) -> None:
+    found = tx.not_embedded(tx.space, limit=9)
+    tx.embedded(tx.space, found.until)
+    building = tx.begin_vectors("toy-2")
+    tx.embedded(building, tx.not_embedded(building, limit=9).until)
+    tx.apply(building, build.change_set(1, build.vector("tea")), None)
+    tx.swap_vectors(building)
 
 
 def _everything(view: View) -> None:

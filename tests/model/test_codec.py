@@ -20,7 +20,17 @@ from hypothesis import strategies as st
 import retentive.model
 from retentive.kernel.scope import Address, Scope, Visibility
 from retentive.model.actor import Actor, ActorKind
-from retentive.model.change import Change, ChangeSet, Doc, Field, Mute, Put, Silence, Silencing
+from retentive.model.change import (
+    Change,
+    ChangeSet,
+    Doc,
+    Field,
+    Mute,
+    Place,
+    Put,
+    Silence,
+    Silencing,
+)
 from retentive.model.codec import canonical, decode, decoder, encode
 from retentive.model.entry import Body, Message, Role
 from retentive.model.fact import Fact
@@ -55,6 +65,7 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     datetime: TIMES,
     NoneType: st.none(),
     Span: st.builds(Span, st.integers(), st.integers()),
+    Place: st.builds(Place, st.integers(), st.none() | st.text(), TIMES),
     Scope: st.builds(Scope, tenant=st.none() | IDS, user=st.none() | IDS, session=IDS),
 }
 

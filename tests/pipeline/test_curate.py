@@ -51,9 +51,13 @@ class Data:
 
     store: Interrupted | None = field(default=None)
 
-    async def open(self, *, ambient: Ambient, tokeniser: str, maker: str) -> MemoryStore:
+    async def open(
+        self, *, ambient: Ambient, tokeniser: str, maker: str, embedder: str = ""
+    ) -> MemoryStore:
         """Return the store."""
-        self.store = Interrupted(ambient=ambient, tokeniser=tokeniser, maker=maker)
+        self.store = Interrupted(
+            ambient=ambient, tokeniser=tokeniser, maker=maker, embedder=embedder
+        )
         return self.store
 
 

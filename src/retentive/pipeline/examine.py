@@ -19,7 +19,7 @@ from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.record import Record
 from retentive.model.report import Damage
-from retentive.model.space import DIGEST, Space
+from retentive.model.space import DIGEST, EMBED, Space
 from retentive.ports.rows import StoredDoc, StoredPosting
 from retentive.ports.view import View
 from retentive.rules.integrity import Outline, Unknown
@@ -27,15 +27,15 @@ from retentive.rules.integrity_audit import AuditCheck
 from retentive.rules.integrity_counts import Sizes, count_damages, total_damages
 from retentive.rules.integrity_episodes import EpisodeCheck
 from retentive.rules.integrity_index import IndexCheck
-from retentive.rules.integrity_log import LogCheck, watermark_damages
+from retentive.rules.integrity_log import LogCheck, order_damages, watermark_damages
 from retentive.rules.integrity_notes import NoteCheck
 from retentive.rules.integrity_records import FactCheck, RecordCheck
 from retentive.rules.integrity_sieve import Sieve
+from retentive.rules.integrity_vectors import VectorCheck
 
 Advanced = Callable[[int], None]
 """Told how many entries of the space are done."""
 
-STAGES = (DIGEST, "embed")
 _GRAPH: tuple[type[Any], ...] = (Entity, Relation, Theme)
 
 _FACTS_AT_ONCE = 64
@@ -100,6 +100,7 @@ class _Examination:
         return {
             "watermarks": self._watermarks,
             "index": self._stored_index,
+            "vectors": self._vectors,
             "silences": self._silences,
             "log": self._log,
             "facts": self._facts,
@@ -113,9 +114,10 @@ class _Examination:
         }
 
     def _watermarks(self) -> Iterator[Damage]:
-        for stage in STAGES:
-            mark = self.view.watermark(self.space, stage)
+        marks = [self.view.watermark(self.space, stage) for stage in (DIGEST, EMBED)]
+        for mark in marks:
             yield from watermark_damages(self.space, mark)
+        yield from order_damages(self.space, *marks)
 
     def _stored_index(self) -> Iterator[Damage]:
         docs = self.sieve.of(self.view.all_docs(self.space))
@@ -144,6 +146,13 @@ class _Examination:
     def _document(self, number: int, detail: str) -> Damage:
         place = f"{self.outline.place} document {number}"
         return Damage(check="posting", place=place, detail=detail)
+
+    def _vectors(self) -> Iterator[Damage]:
+        check = VectorCheck(self.outline.place)
+        for vector in self.view.vectors(self.space):
+            yield from check.read(vector.number, vector.dim, vector.data)
+        yield from check.ended()
+        self.sizes.vectors = check.count
 
     def _silences(self) -> Iterator[Damage]:
         for silence in self.sieve.of(self.view.all_silences(self.space)):

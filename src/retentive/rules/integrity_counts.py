@@ -21,6 +21,7 @@ class Sizes:
     live_documents: int = 0
     live_length: int = 0
     postings: int = 0
+    vectors: int = 0
     dead_letters: int = 0
     unplaced: int = 0
 
@@ -45,6 +46,7 @@ _COUNTED = (
     "documents",
     "live_documents",
     "postings",
+    "vectors",
     "dead_letters",
     "unplaced",
 )

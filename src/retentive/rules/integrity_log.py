@@ -93,8 +93,15 @@ def watermark_damages(space: Space, mark: Watermark) -> Iterator[Damage]:
     place, made = f"space {space.id}", space.generations
     generation = made.vectors if mark.stage == EMBED else made.records
     if not 0 <= mark.done_seq <= mark.head_seq:
-        detail = f"{mark.stage} has done {mark.done_seq}, the log ends at {mark.head_seq}"
+        detail = f"{mark.stage} has done {mark.done_seq}, its work ends at {mark.head_seq}"
         yield Damage(check="watermark", place=place, detail=detail)
     if mark.generation != generation or mark.attempts < 0:
         detail = f"{mark.stage} is of generation {mark.generation}, after {mark.attempts} attempts"
         yield Damage(check="watermark", place=place, detail=detail)
+
+
+def order_damages(space: Space, digest: Watermark, embed: Watermark) -> Iterator[Damage]:
+    """Yield that embedding is not where digestion left it."""
+    if embed.head_seq != digest.done_seq or embed.done_seq > digest.done_seq:
+        detail = f"embed has done {embed.done_seq} of {embed.head_seq}, digest {digest.done_seq}"
+        yield Damage(check="watermark", place=f"space {space.id}", detail=detail)

@@ -18,6 +18,7 @@ from retentive.adapters.sql.reads import OF_SPACE, Bounds, Pages, in_records
 from retentive.adapters.sql.rows import cited, labels, record_of
 from retentive.adapters.sql.schema import blob, citation, entry, fact, fact_label, seen
 from retentive.adapters.sql.spaces import SpaceState
+from retentive.adapters.sql.vectors import unsaid
 from retentive.model.fact import Fact
 from retentive.model.report import Damage
 
@@ -51,6 +52,9 @@ def damages(link: Link, paged: Paged, state: SpaceState, values: Bounds) -> Iter
     """Yield what is wrong with rows that the port does not show."""
     space = state.space
     yield from kept_damages(link, paged, state, values)
+    for number in unsaid(link, state):
+        place = f"space {space.id} vector {number}"
+        yield Damage(check="vector", place=place, detail="is of a text that no document has")
     for check, query in _unused.items():
         for row in link.rows(query, values):
             name = row.place.hex() if isinstance(row.place, bytes) else row.place

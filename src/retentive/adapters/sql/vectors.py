@@ -64,6 +64,7 @@ _drop_all_unsaid = (
     .where(in_vectors(vector), _is_unsaid)
     .returning(V.number, V.digest, V.dim, V.data)
 )
+_every_unsaid = select(V.number).where(in_vectors(vector), _is_unsaid).order_by(V.number)
 _insert = vector.insert()
 
 
@@ -123,6 +124,12 @@ def drop_all_unsaid(link: Link, state: SpaceState) -> None:
     for made in _with_vectors(state):
         dropped = link.rows(_drop_all_unsaid, _values(state, made))
         _sum(made, [row._mapping for row in dropped], -1)
+
+
+def unsaid(link: Link, state: SpaceState) -> Iterator[int]:
+    """Yield the numbers of vectors whose digest no document has."""
+    for made in _with_vectors(state):
+        yield from (row.number for row in link.rows(_every_unsaid, _values(state, made)))
 
 
 def _with_vectors(state: SpaceState) -> Sequence[Generation]:
