@@ -140,7 +140,6 @@ Index(
     "watermark_pending",
     *(watermark.c.stage, watermark.c.waiting_since, watermark.c.space),
     sqlite_where=IS_BEHIND,
-    postgresql_where=IS_BEHIND,
 )
 
 audit = table(
