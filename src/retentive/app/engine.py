@@ -19,7 +19,6 @@ from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verifie
 from retentive.model.space import DIGEST
 from retentive.pipeline.digest import Digester
 from retentive.pipeline.rebuild import Rebuilder
-from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
 from retentive.ports.view import View
 
@@ -227,6 +226,9 @@ class Engine:
     async def verify(self, progress: Progress | None) -> Verified:
         """Check the store against itself."""
         self.check()
+        # Its rules are many, and almost never needed: every opening would wait for them.
+        from retentive.pipeline.verify import verify
+
         return await verify(self.wired.store, progress or _silent)
 
     async def close(self) -> None:
