@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,16 @@ class SqliteEngine:
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
         return upsert(table, replace)
+
+    @contextmanager
+    def lenient(self, connection: Connection) -> Iterator[None]:
+        """Let texts be fetched that are no texts any more, with U+FFFD where they are damaged."""
+        raw: Any = connection.connection.dbapi_connection
+        raw.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            yield
+        finally:
+            raw.text_factory = str
 
     def error(self, cause: DBAPIError) -> StoreError:
         """Return our error for one of SQLite's."""
