@@ -88,11 +88,11 @@ class Handle:
     ) -> Fact:
         """Store one statement as said; it can be found as soon as this returns.
 
-        `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal
-        fact is known, that one is returned, confirmed, with what this adds. For others to read (`visibility`
-        agent, project, tenant, global) the kind is `lesson` unless given. The scope's user signs
-        it, else its agent; with `role="assistant"` the agent does, and it is about no person
-        (kind `context` unless given).
+        `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal fact is
+        known, that one is returned, confirmed, with what this adds. For others to read
+        (`visibility` agent, project, tenant, global) the kind is `lesson` unless given. The
+        scope's user signs it, else its agent; with `role="assistant"` the agent does, and it is
+        about no person (kind `context` unless given).
         """
         return self._run(
             self._twin.remember(
