@@ -8,7 +8,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from retentive.kernel.errors import CorruptStore, ForeignFile, StoreBusy, StoreMoved, StoreReadOnly
+from retentive.kernel.errors import (
+    CorruptStore,
+    ForeignFile,
+    NewerFile,
+    StoreBusy,
+    StoreMoved,
+    StoreReadOnly,
+)
 
 _JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
 _JOURNAL_PAGES = slice(16, 20)
@@ -107,3 +114,17 @@ def mark_of(path: Path) -> int:
             raise CorruptStore(f"{path}: the file is damaged or cut; restore a backup") from error
         return 0
     return int(mark)
+
+
+def check_mark(path: Path, mark: int) -> None:
+    """Refuse a file that does not carry our mark."""
+    if mark_of(path) != mark:
+        raise ForeignFile(f"{path} is not a Retentive store; nothing was touched")
+
+
+def check_version(path: Path, found: int, known: int) -> None:
+    """Refuse a file of a version that is not known yet."""
+    if found > known:
+        raise NewerFile(
+            f"{path} has version {found}, this library knows {known}; upgrade it", version=found
+        )
