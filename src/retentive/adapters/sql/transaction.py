@@ -78,6 +78,7 @@ class SqlTransaction(SqlView):
         super().__init__(link, {state.space.id: state}, ())
         self._mine = state
         self._lost: LeaseLost | None = None
+        self._looked_up: dict[str, Any] = {}
 
     @property
     def space(self) -> Space:
@@ -98,8 +99,16 @@ class SqlTransaction(SqlView):
     def seen(self, names: Collection[Seen]) -> Mapping[Seen, SeenEntry]:
         """Return what these names were used for before; new ones are absent."""
         wanted = {dumped(list(name)): name for name in names}
-        rows = self._link.rows_in(_seen, {"of_space": self.space.id}, "items", wanted)
+        rows = self._seen_rows(wanted)
         return {wanted[row.name]: SeenEntry(row.entry_id, row.content) for row in rows}
+
+    def _seen_rows(self, names: Collection[str]) -> list[Any]:
+        """Return the rows of these names; each is looked up once in a transaction."""
+        new = [name for name in names if name not in self._looked_up]
+        self._looked_up.update(dict.fromkeys(new))
+        for row in self._link.rows_in(_seen, {"of_space": self.space.id}, "items", new):
+            self._looked_up[row.name] = row
+        return [row for name in names if (row := self._looked_up[name]) is not None]
 
     def append(self, entries: Sequence[Entry], seen: Mapping[Seen, SeenEntry]) -> None:
         """Append entries to the log and remember names of inputs."""
@@ -217,10 +226,11 @@ class SqlTransaction(SqlView):
         ]
         if not rows:
             return
-        names_of = {row["name"] for row in rows}
-        replaced = self._link.rows_in(_seen, {"of_space": self.space.id}, "items", names_of)
-        for one in replaced:
+        written = [str(row["name"]) for row in rows]
+        for one in self._seen_rows(written):
             self._sum_seen(one._mapping, -1)
+        for name in written:
+            del self._looked_up[name]
         self._link.run(self._link.dialect.upsert(seen, replace=True), rows)
         for row in rows:
             self._sum_seen(row, 1)
