@@ -32,11 +32,11 @@ test-all: lint types contracts docs suite-all ## what CI runs: everything
 
 suite: $(DEV) ## the fast tests alone
 	$(call stage,tests (fast))
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow" --ignore=tests/docs $(ARGS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" --ignore=tests/docs $(ARGS)
 
 suite-all: $(DEV) ## all tests
 	$(call stage,tests (all))
-	$(BIN)/python -m pytest -q -n $(WORKERS) --ignore=tests/docs $(ARGS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/docs $(ARGS)
 
 fmt: $(DEV) ## format and apply the safe fixes
 	$(BIN)/ruff check --fix-only --quiet .

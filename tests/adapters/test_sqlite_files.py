@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -108,8 +110,18 @@ def test_a_path_and_a_url_name_the_same_file(url: str, tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
-def test_what_may_not_be_written_can_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "m.db"
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every account can reach; those of pytest are its own account's."""
+    folder = Path(tempfile.mkdtemp(prefix="retentive-open-", dir="/tmp"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_what_may_not_be_written_can_be_read(open_folder: Path) -> None:
+    path = open_folder / "m.db"
     asyncio.run(_made(path))
     folder = path.parent
     code = """
@@ -132,8 +144,6 @@ async def main():
     await store.close()
 asyncio.run(main())
 """
-    for parent in (folder, *folder.parents[: len(folder.parents) - 2]):
-        parent.chmod(0o755)
     before = path.read_bytes()
     for mode_of_file, mode_of_folder in ((0o444, 0o777), (0o666, 0o555), (0o444, 0o555)):
         path.chmod(mode_of_file)
@@ -143,7 +153,6 @@ asyncio.run(main())
         )
         assert done.returncode == 0, done.stderr
         assert [one.name for one in folder.iterdir()] == [path.name]
-    folder.chmod(0o755)
     assert path.read_bytes() == before
 
 

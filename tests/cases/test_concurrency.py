@@ -238,7 +238,7 @@ def test_several_sessions_end_all_their_calls(lasting: Play) -> None:
 @pytest.mark.slow
 @pytest.mark.case("con-05")
 def test_twelve_sessions_end_all_their_calls(lasting: Play) -> None:
-    _sessions(lasting, processes=12, times=50)
+    _sessions(lasting, processes=12, times=20)
 
 
 # ---------------------------------------------------------------- short sessions

@@ -80,7 +80,7 @@ def digested(nurse: Nursery, url: str, life: list[Act], crew: Sequence[Crew]) ->
 
 
 @pytest.mark.parametrize(
-    "examples", [3, pytest.param(150, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+    "examples", [3, pytest.param(60, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
 )
 def test_any_crew_with_any_deaths_derives_what_one_undisturbed_worker_does(
     nurse: Nursery, tmp_path: Path, examples: int
@@ -96,7 +96,7 @@ def test_any_crew_with_any_deaths_derives_what_one_undisturbed_worker_does(
 
 
 @pytest.mark.parametrize(
-    "examples", [2, pytest.param(60, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+    "examples", [2, pytest.param(20, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
 )
 def test_the_same_holds_on_postgresql(nurse: Nursery, kept_database: str, examples: int) -> None:
     @settings(lived, max_examples=examples)

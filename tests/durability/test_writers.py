@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ from tests.durability.logs import Log, linear, on, settled, state
 from tests.durability.nursery import Child, Nursery
 
 PROCESSES = 8
+
+
+@pytest.fixture
+def on_disk() -> Iterator[Path]:
+    """A folder on the disk, where a writer holds the lock until his words are safe."""
+    with tempfile.TemporaryDirectory(prefix="retentive-") as folder:
+        yield Path(folder)
 
 
 def crowd(
@@ -110,13 +118,13 @@ def test_a_crowd_of_writers_loses_and_doubles_nothing_though_another_holds_the_l
 )
 def test_eight_processes_write_hundreds_of_times_each(
     nurse: Nursery,
-    tmp_path: Path,
+    on_disk: Path,
     verb: str,
     background: bool,
     count: int,
     record_property: Callable[[str, object], None],
 ) -> None:
-    calls = race(nurse, tmp_path, verb=verb, count=count, seconds=8, background=background)
+    calls = race(nurse, on_disk, verb=verb, count=count, seconds=8, background=background)
     record_property("calls a second", round(calls))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.pipeline.damage import Named, at, plant
+from tests.pipeline.damage import SUMS, Named, at, plant
 from tests.pipeline.database import Database
 from tests.pipeline.scene import Scene
 
@@ -98,3 +98,75 @@ def a_watermark_ran_ahead(db: Database, scene: Scene) -> Named:
 def a_name_of_an_input_belongs_to_no_entry(db: Database, scene: Scene) -> Named:
     db.run("INSERT INTO seen VALUES (1, '[\"key\",\"k\",\"0\"]', 'm_nowhere', 'x')")
     return {("seen", "space 1")}
+
+
+@plant
+def a_name_of_an_input_is_lost(db: Database, scene: Scene) -> Named:
+    db.run("DELETE FROM seen")
+    return {SUMS}
+
+
+@plant
+def a_name_of_an_input_leads_to_another_entry(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE seen SET entry_id = ?", db.one("SELECT id FROM entry WHERE seq = 2"))
+    return {SUMS}
+
+
+@plant
+def an_input_is_said_to_have_been_another(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE seen SET content = 'other'")
+    return {SUMS}
+
+
+@plant
+def an_alias_is_lost(db: Database, scene: Scene) -> Named:
+    db.run("DELETE FROM alias")
+    return {SUMS}
+
+
+@plant
+def a_confirmation_is_lost(db: Database, scene: Scene) -> Named:
+    db.run("DELETE FROM confirmation WHERE seq = 8")
+    return {SUMS}
+
+
+@plant
+def a_confirmation_counts_other_words(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE confirmation SET spans = '[]' WHERE seq = 2")
+    return {SUMS}
+
+
+@plant
+def a_silence_of_a_lineage_is_lost(db: Database, scene: Scene) -> Named:
+    db.run("DELETE FROM silence WHERE entry_id IS NULL")
+    return {SUMS}
+
+
+@plant
+def a_confirmation_cannot_be_read(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE confirmation SET spans = '[[' WHERE seq = 2")
+    return {("unreadable", "space 1 entry 2 confirmation"), SUMS}
+
+
+@plant
+def a_silence_cannot_be_read(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE silence SET mode = 'whispered' WHERE entry_id IS NULL AND seq = 7")
+    return {("unreadable", "space 1 entry 7 silence"), SUMS}
+
+
+@plant
+def a_watermark_is_of_another_generation(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE watermark SET maker = 'rules-0'")
+    return {("watermark", "space 1")}
+
+
+@plant
+def a_watermark_thinks_the_log_is_shorter(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE watermark SET head_seq = 8")
+    return {("watermark", "space 1")}
+
+
+@plant
+def a_lease_never_ends(db: Database, scene: Scene) -> Named:
+    db.run("UPDATE watermark SET owner = 'w_1', until = NULL")
+    return {("watermark", "space 1")}

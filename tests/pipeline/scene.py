@@ -41,7 +41,7 @@ async def played(memory: AsyncMemory) -> Scene:
             _said("I live in Porto. I like tea.", 0),
             _said("I like tea.", 1),
             {"role": "assistant", "content": "Noted, thank you.", "timestamp": BEGUN},
-            _said("I play chess on Sundays.", 600),
+            _said("I play chess on Sundays.", 600) | {"id": "chess-1"},
         ]
     )
     await memory.flush()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,9 +49,11 @@ def test_any_life_in_memory_verifies_clean(life: list[Act], pace: int) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(life=lives, pace=st.integers(1, 5))
-def test_any_life_in_sqlite_verifies_clean(life: list[Act], pace: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(stays_clean(str(Path(folder) / "memory.db"), life, pace))
+def test_any_life_in_sqlite_verifies_clean(
+    tmp_path_factory: pytest.TempPathFactory, life: list[Act], pace: int
+) -> None:
+    folder = tmp_path_factory.mktemp("life")
+    asyncio.run(stays_clean(str(folder / "memory.db"), life, pace))
 
 
 @pytest.fixture(scope="module")

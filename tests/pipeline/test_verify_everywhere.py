@@ -17,7 +17,9 @@ from retentive import RetentiveError
 from retentive.adapters.sql.columns import metadata
 from retentive.adapters.sql.migrate import alembic_version
 from retentive.model.report import Damage
+from tests.pipeline.database import keep, postgres_database, restore
 from tests.pipeline.full import WORDS, filled, opened_full
+from tests.support.postgres import PostgresServer
 
 TABLES = {table.name: table for table in (*metadata.tables.values(), alembic_version)}
 
@@ -51,7 +53,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def told(path: Path) -> tuple[Damage, ...] | RetentiveError:
+def told(path: Path | str) -> tuple[Damage, ...] | RetentiveError:
     """Return the damages of a store, or the error with which it is refused."""
 
     async def main() -> tuple[Damage, ...]:
@@ -156,3 +158,46 @@ def test_a_lost_row_is_told(name: str, sound: Path, tmp_path: Path) -> None:
         if not found:
             silent.append(keys)
     assert silent == []
+
+
+@pytest.fixture(scope="module")
+def sound_database(postgres_server: PostgresServer) -> Iterator[str]:
+    async def main(url: str) -> None:
+        async with await opened_full(url) as memory:
+            await filled(memory)
+
+    with postgres_server.fresh_database() as url:
+        asyncio.run(main(url))
+        keep(url)
+        yield url
+
+
+SAMPLE = (
+    "UPDATE space SET seen_sum = seen_sum + 1 WHERE id = 1",
+    "UPDATE seen SET content = content || 'x'",
+    "UPDATE generation SET live_length = live_length + 1 WHERE family = 'text' AND number = 1",
+    "UPDATE entry SET agent = 'x' WHERE seq = 1",
+    "UPDATE entry SET text = 'x' WHERE blob IS NOT NULL",
+    "UPDATE blob SET data = data || data",
+    "UPDATE audit SET touched = '[' WHERE number = 1",
+    "UPDATE fact SET superseded_by = 'x' WHERE dead_seq IS NULL AND generation = 1",
+    "UPDATE entity SET superseded_by = NULL WHERE dead_seq IS NOT NULL",
+    "UPDATE relation SET checksum = body::bytea",
+    "UPDATE theme SET key = key || 'x'",
+    "UPDATE silence SET tentative = NOT tentative WHERE generation = 1",
+    "UPDATE vector SET data = data || data",
+    "UPDATE watermark SET waiting_since = 7",
+    "DELETE FROM unplaced",
+    "DELETE FROM citation WHERE generation = 1",
+    "DELETE FROM posting WHERE generation = 1",
+)
+
+
+@pytest.mark.parametrize("statement", SAMPLE)
+def test_a_damage_in_postgresql_is_told(statement: str, sound_database: str) -> None:
+    restore(sound_database)
+    with postgres_database(sound_database) as database:
+        database.run(statement)
+    found = told(sound_database)
+    assert found
+    assert no_word(found)

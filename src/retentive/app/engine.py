@@ -24,7 +24,6 @@ from retentive.pipeline.digest import Digester
 from retentive.pipeline.embed import Embedding, query_vector, reembed
 from retentive.pipeline.rebuild import Rebuilder
 from retentive.pipeline.stage import Stage
-from retentive.pipeline.verify import verify
 from retentive.pipeline.worker import Worker
 from retentive.ports.view import View
 
@@ -257,6 +256,9 @@ class Engine:
     async def verify(self, progress: Progress | None) -> Verified:
         """Check the store against itself."""
         self.check()
+        # Its rules are many, and almost never needed: every opening would wait for them.
+        from retentive.pipeline.verify import verify
+
         return await verify(self.wired.store, progress or _silent)
 
     async def close(self) -> None:

@@ -90,11 +90,11 @@ class AsyncHandle:
     ) -> Fact:
         """Store one statement as said; it can be found as soon as this returns.
 
-        `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal
-        fact is known, that one is returned and confirmed. For others to read (`visibility`
-        agent, project, tenant, global) the kind is `lesson` unless given. The scope's user signs
-        it, else its agent; with `role="assistant"` the agent does, and it is about no person
-        (kind `context` unless given).
+        `confidence` and `importance` are in 0–1; times are aware datetimes. If an equal fact is
+        known, that one is returned, confirmed, with what this adds. For others to read
+        (`visibility` agent, project, tenant, global) the kind is `lesson` unless given. The
+        scope's user signs it, else its agent; with `role="assistant"` the agent does, and it is
+        about no person (kind `context` unless given).
         """
         said = Said(
             text=text,
@@ -182,7 +182,11 @@ class AsyncHandle:
         visibility: Visibility | str | None = None,
         idempotency_key: str | None = None,
     ) -> Curated:
-        """End a fact that was wrong; it shows only at a `known_at` before now."""
+        """End a fact that was wrong; it shows only at a `known_at` before now.
+
+        Messages that say it again do not bring it back, `remember` and `correct` do. What was
+        retracted already is `NotFound`; it can be forgotten still.
+        """
         return await self._command(Verb.RETRACT, record_id, reason, visibility, idempotency_key)
 
     async def forget(
@@ -195,7 +199,8 @@ class AsyncHandle:
     ) -> Curated:
         """Silence a fact, or a log entry with all that was learnt from it, at every time.
 
-        The words it rested on are shown nowhere any more; `silenced` lists those entries.
+        The words it rested on are shown nowhere any more; `silenced` lists those entries. A fact
+        that was retracted, quarantined or superseded can be forgotten too.
         """
         return await self._command(Verb.FORGET, record_id, reason, visibility, idempotency_key)
 

@@ -34,9 +34,14 @@ async def verify(store: MemoryStore, progress: Progress) -> Verified:
         loop.call_soon_threadsafe(progress, done, total)
 
     try:
-        return await asyncio.to_thread(asyncio.run, _verified(store, told))
+        return await asyncio.to_thread(_run, store, told)
     finally:
         stopped.set()
+
+
+def _run(store: MemoryStore, told: Progress) -> Verified:
+    """Verify on a loop of this thread; what is cancelled before it starts leaves nothing."""
+    return asyncio.run(_verified(store, told))
 
 
 class _Stopped(Exception):

@@ -46,11 +46,23 @@ def numbered(name: str, *columns: Column[Any]) -> Table:
 
 
 def index(of: Table, *names: str, unique: bool = False, where: Any = None) -> None:
-    """Add an index that leads with space and generation, if wanted over some rows only."""
+    """Add an index that leads with space and generation, if wanted over some rows only.
+
+    Over which rows is told to SQLite here and to others by `tell_rows`: to name PostgreSQL would
+    load all that SQLAlchemy knows of it into every process.
+    """
     lead = [of.c[name] for name in ("space", "generation") if name in of.c]
-    partial = {} if where is None else {"sqlite_where": where, "postgresql_where": where}
+    partial = {} if where is None else {"sqlite_where": where}
     columns = (of.c[name] for name in names)
     Index("_".join((of.name, *names)), *lead, *columns, unique=unique, **partial)
+
+
+def tell_rows(dialect: str) -> None:
+    """Let an engine's indexes be over the same rows as those of SQLite."""
+    for one in metadata.tables.values():
+        for made in one.indexes:
+            where = made.dialect_options["sqlite"]["where"]
+            made.dialect_options[dialect]["where"] = where
 
 
 def family(name: str, *columns: Column[Any]) -> Table:

@@ -25,10 +25,15 @@ _ERRORS: dict[int, tuple[type[StoreError], str]] = {
 }
 
 
+_NO_TEXT = "Could not decode to UTF-8"
+
+
 def failure(path: Path, cause: BaseException | None, waited: float) -> StoreError:
     """Return our error for what SQLite raised on the file at `path`."""
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     kind, told = _ERRORS.get(code, (StoreError, "{cause}"))
+    if str(cause).startswith(_NO_TEXT):  # and goes on with the words
+        return CorruptStore(f"{path}: a text in it is damaged; run `retentive verify`")
     text = told.format(waited=waited, cause=cause)
     return kind(f"{path}: {text}", reason=str(cause), waited=waited)
 

@@ -8,7 +8,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from retentive.kernel.errors import ForeignFile, StoreBusy, StoreMoved, StoreReadOnly
+from retentive.kernel.errors import (
+    CorruptStore,
+    ForeignFile,
+    NewerFile,
+    StoreBusy,
+    StoreMoved,
+    StoreReadOnly,
+)
 
 _JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
 _JOURNAL_PAGES = slice(16, 20)
@@ -94,12 +101,30 @@ def is_cut_short(path: Path) -> bool:
 def mark_of(path: Path) -> int:
     """Return the application id in the file's header, 0 if it has none; touch nothing.
 
+    Raises `CorruptStore` for a database that is too damaged to tell, as one that was cut.
+
     Only SQLite may open the file: a process that closes one of its own takes away the locks
     of all its connections, and then another process may delete the WAL under them.
     """
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as raw:
             (mark,) = raw.execute("PRAGMA application_id").fetchone()
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise CorruptStore(f"{path}: the file is damaged or cut; restore a backup") from error
         return 0
     return int(mark)
+
+
+def check_mark(path: Path, mark: int) -> None:
+    """Refuse a file that does not carry our mark."""
+    if mark_of(path) != mark:
+        raise ForeignFile(f"{path} is not a Retentive store; nothing was touched")
+
+
+def check_version(path: Path, found: int, known: int) -> None:
+    """Refuse a file of a version that is not known yet."""
+    if found > known:
+        raise NewerFile(
+            f"{path} has version {found}, this library knows {known}; upgrade it", version=found
+        )

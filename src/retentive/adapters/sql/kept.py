@@ -139,7 +139,7 @@ def _sums(paged: Paged, state: SpaceState, values: Bounds) -> Found:
         if told.pop(MADE, None) != print_of((one.family, one.number, one.maker)):
             yield "sums", f"{one.family} {one.number} is not what was begun"
         of_this = values | {f"of_{one.family}": one.number}
-        for table, pages in _SWEEPS[one.family].items():
+        for table, pages in _SWEEPS.get(one.family, {}).items():
             found = _summed(table, paged(pages, of_this))
             if found != told.pop(table.name, 0):
                 yield "sums", f"the rows of {table.name} are not those that were written"
@@ -154,8 +154,8 @@ def _summed(table: Table, rows: Iterator[Any]) -> int:
 
 
 def _stage_marks(link: Link, state: SpaceState, values: Bounds) -> Found:
-    stages = {row.name for row in link.rows(_stages)}
-    marks = {row.stage: row for row in link.rows(_marks, values)}
+    stages = {row.name for row in link.swept(_stages)}
+    marks = {row.stage: row for row in link.swept(_marks, values)}
     if stages != marks.keys():
         yield "watermark", f"{len(stages - marks.keys())} missing, {len(marks.keys() - stages)} odd"
     digest = marks.get(DIGEST)

@@ -7,6 +7,7 @@ of ours here. What a caller's work raises never passes through the translation.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -34,6 +35,10 @@ class Dialect(Protocol):
 
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
+        ...
+
+    def lenient(self, connection: Connection) -> AbstractContextManager[None]:
+        """Let texts be fetched that are no texts any more, with U+FFFD where they are damaged."""
         ...
 
     def error(self, cause: DBAPIError) -> StoreError:
@@ -83,6 +88,11 @@ class Link:
         connection = self._open()
         with self._translated:
             return connection.execute(statement, values).all()
+
+    def swept(self, statement: Executable, values: Values | None = None) -> Sequence[Any]:
+        """Return all rows of a statement, also those with texts that are damaged."""
+        with self.dialect.lenient(self._open()):
+            return self.rows(statement, values)
 
     def plain(self, statement: Executable, values: Values) -> Sequence[tuple[Any, ...]]:
         """Return all rows as bare tuples: half the cost of `rows` where there are many."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
 
-from retentive.adapters.sql.columns import metadata
+from retentive.adapters.sql.columns import metadata, tell_rows
 from retentive.adapters.sql.schema import VERSION, meta, stage
 from retentive.model.space import DIGEST, EMBED
 
@@ -23,6 +23,7 @@ APPLICATION = "retentive"
 
 def create(connection: Connection) -> None:
     """Create all tables, and stamp them with the present version."""
+    tell_rows(connection.dialect.name)
     metadata.create_all(connection, checkfirst=False)
     stamps.create_all(connection, checkfirst=False)
     connection.execute(alembic_version.insert(), {"version_num": HEAD})

@@ -60,7 +60,7 @@ def store_damages(link: Link) -> Iterator[Damage]:
     """Yield what is wrong with marks, spaces, and rows that belong to none."""
     yield from _marks(link)
     last = {row.space: row.last for row in link.rows(_numbers)}
-    for row in link.rows(_spaces):
+    for row in link.swept(_spaces):
         if last.get(row.id) != row.last_generation:
             detail = f"its last generation is {last.get(row.id)}, it says {row.last_generation}"
             yield Damage(check="generation", place=f"space {row.id}", detail=detail)
@@ -69,7 +69,7 @@ def store_damages(link: Link) -> Iterator[Damage]:
 
 def all_addresses(link: Link) -> Sequence[Address | Damage]:
     """Return the address of every space, or the damage that it has none to be found by."""
-    return [_address(row) for row in link.rows(_spaces)]
+    return [_address(row) for row in link.swept(_spaces)]
 
 
 def _address(row: Any) -> Address | Damage:
@@ -85,13 +85,13 @@ def _address(row: Any) -> Address | Damage:
 
 
 def _marks(link: Link) -> Iterator[Damage]:
-    marks = {row.key: row.value for row in link.rows(select(meta))}
+    marks = {row.key: row.value for row in link.swept(select(meta))}
     if marks != {"application": APPLICATION}:
         yield Damage(check="marks", place=STORE, detail="does not say what program it is of")
-    versions = [row.version_num for row in link.rows(select(alembic_version))]
+    versions = [row.version_num for row in link.swept(select(alembic_version))]
     if versions != [HEAD]:
         yield Damage(check="marks", place=STORE, detail="does not say what version it is of")
-    if DIGEST not in {row.name for row in link.rows(select(stage))}:
+    if DIGEST not in {row.name for row in link.swept(select(stage))}:
         yield Damage(check="marks", place=STORE, detail=f"the stage {DIGEST} is missing")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -108,6 +108,10 @@ class PostgresEngine:
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
         return _upsert(table, replace)
+
+    def lenient(self, connection: Connection) -> AbstractContextManager[None]:
+        """Do nothing: the server stores no text that is none."""
+        return nullcontext()
 
     def error(self, cause: DBAPIError) -> StoreError:
         """Return our error for one of the server's."""

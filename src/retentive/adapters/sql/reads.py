@@ -75,13 +75,13 @@ class Reads:
 
     def _pages(self, pages: Pages, values: Bounds) -> Iterator[Any]:
         """Yield all rows of a sweep, a page at a time, so that none is held for long."""
-        rows = self._link.rows(pages.first, values)
+        rows = self._link.swept(pages.first, values)
         while rows:
             yield from rows
             if len(rows) < PAGE:
                 return
             last = {f"last_{at}": rows[-1]._mapping[key] for at, key in enumerate(pages.keys)}
-            rows = self._link.rows(pages.next, values | last)
+            rows = self._link.swept(pages.next, values | last)
 
 
 class Pages:

@@ -133,7 +133,6 @@ Index(
     "watermark_pending",
     *(watermark.c.stage, watermark.c.waiting_since, watermark.c.space),
     sqlite_where=IS_BEHIND,
-    postgresql_where=IS_BEHIND,
 )
 
 audit = table(

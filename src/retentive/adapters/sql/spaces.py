@@ -249,14 +249,13 @@ def save_space(link: Link, state: SpaceState) -> None:
     """Write what changed of a space and of its counters."""
     if state.changed:
         link.run(_update_space, {"of_space": state.space.id, **_space_columns(state)})
-    for one in state.generations.values():
-        if one.changed:
-            which = {
-                "of_space": state.space.id,
-                "of_family": one.family,
-                "of_number": one.number,
-            }
-            link.run(_update_generation, which | _counters(one))
+    lead = {"of_space": state.space.id}
+    changed = [one for one in state.generations.values() if one.changed]
+    rows = [
+        lead | {"of_family": one.family, "of_number": one.number} | _counters(one)
+        for one in changed
+    ]
+    link.run(_update_generation, rows)
 
 
 def _space_columns(state: SpaceState) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,14 @@ from sqlalchemy.pool import QueuePool
 from retentive.adapters.sql.failures import failure, is_busy
 from retentive.adapters.sql.files import (
     Still,
+    check_mark,
     check_place,
     check_same,
     check_still,
+    check_version,
     identity_of,
     is_cut_short,
     is_empty,
-    mark_of,
     still,
 )
 from retentive.adapters.sql.link import Link
@@ -32,8 +34,6 @@ from retentive.adapters.sql.schema import VERSION
 from retentive.adapters.sql.sizes import tell_sizes
 from retentive.adapters.sql.upserts import upsert
 from retentive.kernel.errors import (
-    ForeignFile,
-    NewerFile,
     StoreBusy,
     StoreError,
     StoreReadOnly,
@@ -90,11 +90,7 @@ class SqliteEngine:
         self._file = identity_of(self._path)
         with self.reading() as connection:
             version = _pragma(connection, "user_version")
-        if version > VERSION:
-            raise NewerFile(
-                f"{self._path} has version {version}, this library knows {VERSION}; upgrade it",
-                version=version,
-            )
+        check_version(self._path, version, VERSION)
         if version < VERSION and self._still is not None:
             raise self._unwritable("it is of an older version: open it once where it can be")
         if version < VERSION:
@@ -105,8 +101,7 @@ class SqliteEngine:
 
         A lock would need files beside it, which then belonged to who may only read.
         """
-        if mark_of(self._path) != APPLICATION_ID:
-            raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
+        check_mark(self._path, APPLICATION_ID)
         self._still = still(self._path)
         self._mode = "mode=ro" if self._still.has_log else _UNLOCKED
 
@@ -132,6 +127,16 @@ class SqliteEngine:
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
         return upsert(table, replace)
+
+    @contextmanager
+    def lenient(self, connection: Connection) -> Iterator[None]:
+        """Let texts be fetched that are no texts any more, with U+FFFD where they are damaged."""
+        raw: Any = connection.connection.dbapi_connection
+        raw.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            yield
+        finally:
+            raw.text_factory = str
 
     def error(self, cause: DBAPIError) -> StoreError:
         """Return our error for one of SQLite's."""
@@ -159,8 +164,8 @@ class SqliteEngine:
         if is_empty(self._path):
             return True
         # Ours carries its mark from its first transaction on, so the header alone tells.
-        if mark_of(self._path) != APPLICATION_ID and not is_cut_short(self._path):
-            raise ForeignFile(f"{self._path} is not a Retentive store; nothing was touched")
+        if not is_cut_short(self._path):
+            check_mark(self._path, APPLICATION_ID)
         with self.reading() as connection:  # takes back what was cut short
             connection.exec_driver_sql("SELECT 1 FROM sqlite_master LIMIT 1").all()
         return is_empty(self._path)

@@ -15,6 +15,7 @@ from retentive.adapters.sql.generations import (
     follow_digestion,
     swap_watermarks,
 )
+from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import OF_SPACE, among
 from retentive.adapters.sql.rows import dumped, entry_columns
 from retentive.adapters.sql.schema import audit, blob, entry, seen, watermark
@@ -22,6 +23,7 @@ from retentive.adapters.sql.spaces import (
     RECORDS,
     TEXT,
     VECTORS,
+    SpaceState,
     add_generations,
     save_space,
 )
@@ -76,6 +78,10 @@ _advanced = (
 class SqlTransaction(EmbeddingWrites):
     """A `Transaction` on one space, which nobody else can write to."""
 
+    def __init__(self, link: Link, state: SpaceState) -> None:
+        super().__init__(link, state)
+        self._looked_up: dict[str, Any] = {}
+
     def finish(self) -> None:
         """Write what was kept in memory; raise `LeaseLost` if the work lost its right to write."""
         if self._lost is not None:
@@ -85,8 +91,16 @@ class SqlTransaction(EmbeddingWrites):
     def seen(self, names: Collection[Seen]) -> Mapping[Seen, SeenEntry]:
         """Return what these names were used for before; new ones are absent."""
         wanted = {dumped(list(name)): name for name in names}
-        rows = self._link.rows_in(_seen, {"of_space": self.space.id}, "items", wanted)
+        rows = self._seen_rows(wanted)
         return {wanted[row.name]: SeenEntry(row.entry_id, row.content) for row in rows}
+
+    def _seen_rows(self, names: Collection[str]) -> list[Any]:
+        """Return the rows of these names; each is looked up once in a transaction."""
+        new = [name for name in names if name not in self._looked_up]
+        self._looked_up.update(dict.fromkeys(new))
+        for row in self._link.rows_in(_seen, {"of_space": self.space.id}, "items", new):
+            self._looked_up[row.name] = row
+        return [row for name in names if (row := self._looked_up[name]) is not None]
 
     def append(self, entries: Sequence[Entry], seen: Mapping[Seen, SeenEntry]) -> None:
         """Append entries to the log and remember names of inputs."""
@@ -214,10 +228,11 @@ class SqlTransaction(EmbeddingWrites):
         ]
         if not rows:
             return
-        names_of = {row["name"] for row in rows}
-        replaced = self._link.rows_in(_seen, {"of_space": self.space.id}, "items", names_of)
-        for one in replaced:
+        written = [str(row["name"]) for row in rows]
+        for one in self._seen_rows(written):
             self._sum_seen(one._mapping, -1)
+        for name in written:
+            del self._looked_up[name]
         self._link.run(self._link.dialect.upsert(seen, replace=True), rows)
         for row in rows:
             self._sum_seen(row, 1)

@@ -95,6 +95,7 @@ _every_space = select(
     literal(0),
     literal(0),
 ).join(generation, _is_current)
+_held = select(space.c.id).order_by(space.c.id).with_for_update()
 _first_marks = watermark.insert().from_select(
     [
         *("space", "stage", "generation", "maker", "done_seq", "head_seq"),
@@ -112,6 +113,9 @@ def known(link: Link, stage: str) -> bool:
 def start_stage(link: Link, name: str) -> None:
     """Give every space a watermark of a stage; the caller holds the store's own lock."""
     if not known(link, name):
+        if link.dialect.locks_rows:
+            # Who appends just now does not see the new mark, nor would it see that entry.
+            link.rows(_held)
         link.run(stage.insert(), {"name": name})
         link.run(_first_marks, {"of_stage": name})
 

@@ -34,6 +34,11 @@ class Embedder(Protocol):
         ...
 
 
+def installed() -> Embedder | None:
+    """Return the embedder that comes with the library; None, since none does so far."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Shared:
     """An embedder that embeds a text once, however many yardsticks ask for it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
@@ -37,12 +37,13 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What every peer gets: the conversations, the embedder, and a folder of its own."""
+    """What every peer gets: the conversations, the embedder, a folder, and what closes it."""
 
     talks: Sequence[Conversation]
     embedder: Embedder
     folder: Path
     telling: Telling
+    closing: ExitStack
 
     def each(self, label: str) -> Iterator[tuple[Conversation, Sequence[Any]]]:
         """Yield every conversation with its vectors, telling how far it is."""
@@ -147,6 +148,8 @@ def _mem0(module: Any, bench: Bench) -> Search:
         }
     )
     memory.embedding_model = _Lists(bench.embedder)
+    bench.closing.callback(memory.close)
+    bench.closing.callback(memory.vector_store.client.close)
     for talk, _ in bench.each("filling mem0"):
         for turn in talk.turns:
             memory.add(

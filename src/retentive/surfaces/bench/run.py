@@ -203,10 +203,11 @@ def _others(
     systems = [system(suite, name, one, asked, setup) for name, one in searches.items()]
     missing: list[Missing] = []
     if setup.peers:
-        for peer in peers(Bench(talks, needed(shared), folder, setup.telling)):
-            match peer:
-                case Missing():
-                    missing.append(peer)
-                case name, search:
-                    systems.append(system(suite, name, search, asked, setup))
+        with ExitStack() as closing:
+            for peer in peers(Bench(talks, needed(shared), folder, setup.telling, closing)):
+                match peer:
+                    case Missing():
+                        missing.append(peer)
+                    case name, search:
+                        systems.append(system(suite, name, search, asked, setup))
     return systems, tuple(missing)

@@ -11,6 +11,7 @@ import click
 
 from retentive.surfaces.bench import own, rows, table
 from retentive.surfaces.bench.abstaining import abstention as measure_abstention
+from retentive.surfaces.bench.embedding import installed
 from retentive.surfaces.bench.locomo import LOCOMO, load
 from retentive.surfaces.bench.recalling import FULL_SIZES, SIZES, recalling
 from retentive.surfaces.bench.run import Setup, run
@@ -132,7 +133,7 @@ def recall(sizes: str | None, full: bool) -> None:
     """
     default = FULL_SIZES if full else SIZES
     chosen = default if sizes is None else _numbers(sizes, "--sizes", 1_000_000)
-    found = recalling(chosen, None, partial(progress, verbose=True))
+    found = recalling(chosen, installed(), partial(progress, verbose=True))
     show.answer(found, rows.lines(found))
 
 
@@ -149,7 +150,7 @@ def store(full: bool) -> None:
 
     Also the CPU time of fresh processes.
     """
-    found = storing(FULL if full else Sizes(), None, partial(progress, verbose=True))
+    found = storing(FULL if full else Sizes(), installed(), partial(progress, verbose=True))
     show.answer(found, rows.lines(found))
 
 
@@ -163,6 +164,7 @@ def _setup(ks: str, store: str | None, peers: bool) -> Setup:
         ks=_numbers(ks, "--k", 1000),
         telling=partial(progress, verbose=True),
         store=store,
+        embedder=installed(),
         peers=peers,
     )
 

@@ -115,6 +115,21 @@ class SweepContract(StoreContract):
         ana.apply(Put(fresh))
         assert _swept(ana, Fact) == [fresh]
 
+    def test_every_space_is_swept_in_the_order_of_creation(
+        self, store: Blocking, bo: Desk, ana: Desk
+    ) -> None:
+        bo.grow(1)
+        ana.grow(1)
+        assert store.all_addresses() == store.addresses()
+        assert len(store.addresses()) == 2
+
+    def test_every_audit_row_is_swept_in_ascending_number(self, ana: Desk) -> None:
+        ana.grow(2)
+        rows = [build.audit_row(1, 2), build.audit_row(2, 1)]
+        for row in rows:
+            ana.apply(audit=row)
+        assert ana.see(lambda view, space: list(view.all_audit(space)), horizon=1) == rows
+
     def test_every_entry_is_swept_in_ascending_seq(self, ana: Desk) -> None:
         entries = ana.log("a", "b", build.reply(1))
         assert ana.see(lambda view, space: list(view.all_entries(space)), horizon=1) == entries
