@@ -6,13 +6,13 @@ from tests.pipeline.damage import Named, at, plant
 from tests.pipeline.database import Database
 from tests.pipeline.scene import Scene
 
-DOC = "(space, generation, doc, owner_kind, owner_id, born_seq, dead_seq, length)"
+DOC = "(space, generation, doc, owner_kind, owner_id, born_seq, dead_seq, length, digest)"
 POSTING = "(space, generation, term, doc, field, tf, length, born_seq, dead_seq)"
 
 
 def _add_document(db: Database, *values: object) -> None:
     """Add document 999, and let the index count on from there."""
-    db.run(f"INSERT INTO doc {DOC} VALUES (1, 1, 999, ?, ?, ?, ?, ?)", *values)
+    db.run(f"INSERT INTO doc {DOC} VALUES (1, 1, 999, ?, ?, ?, ?, ?, ?)", *values, b"x")
     db.run("UPDATE generation SET last_doc = 999 WHERE family = 'text'")
 
 

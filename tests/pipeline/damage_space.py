@@ -48,13 +48,13 @@ def a_generation_is_lost(db: Database, scene: Scene) -> Named:
 @plant
 def a_generation_is_of_a_family_that_is_not_known(db: Database, scene: Scene) -> Named:
     db.run("UPDATE generation SET family = 'songs' WHERE family = 'vectors'")
-    return {("unreadable", SPACE)}
+    return {("unreadable", SPACE), ("orphan", "space 1 generation 1")}
 
 
 @plant
 def a_generation_more_is_kept(db: Database, scene: Scene) -> Named:
     db.run(
-        "INSERT INTO generation SELECT space, 'songs', 1, maker, 0, 0, 0, 0, sums "
+        "INSERT INTO generation SELECT space, 'songs', 1, maker, 0, 0, 0, 0, 0, sums "
         "FROM generation WHERE family = 'vectors'"
     )
     return {("generation", SPACE), SUMS}

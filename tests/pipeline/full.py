@@ -8,12 +8,12 @@ from retentive import AsyncMemory, Config
 from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address, Visibility
-from retentive.model.change import ChangeSet, Put, Retire, Unplaced
+from retentive.model.change import ChangeSet, Put, PutVector, Retire, Unplaced
 from retentive.model.entry import Command
 from retentive.ports.store import Transaction
 from retentive.rules.pace import Pace
 from retentive.testing import build
-from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
+from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance, ToyEmbedder
 
 BEGUN = START - timedelta(days=2)
 ANA = Address(visibility=Visibility.USER, tenant="t", user="ana")
@@ -27,7 +27,7 @@ async def opened_full(url: str) -> AsyncMemory:
     clock = FrozenClock(step=timedelta(seconds=1))
     ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
     config = Config(background=False, pace=Pace(entries=3))
-    return await AsyncMemory.open(url, ambient=ambient, config=config)
+    return await AsyncMemory.open(url, ambient=ambient, config=config, embedder=ToyEmbedder())
 
 
 async def filled(memory: AsyncMemory) -> None:
@@ -42,6 +42,7 @@ async def filled(memory: AsyncMemory) -> None:
         ANA, lambda tx: tx.begin_generation(tokeniser=engine.wired.tokeniser, maker=made_by)
     )
     await engine.digester.build(ANA, building, after=0, dead=set())
+    await store.write(ANA, _other_vectors)
     ana = memory.scope(tenant="t", user="ana", agent="support", session="s1")
     await ana.remember("Prefers E-MAIL over phone")
     await ana.retract(await _named(ana, "I like the oboe."))
@@ -69,6 +70,15 @@ async def _lived(memory: AsyncMemory, handle: AsyncHandle) -> None:
 async def _named(handle: AsyncHandle, text: str) -> str:
     (found,) = [fact.id for fact in (await handle.facts.list()).items if fact.text == text]
     return found
+
+
+def _other_vectors(tx: Transaction) -> None:
+    """Begin vectors of another embedder."""
+    building = tx.begin_vectors("toy-2")
+    (doc, *_) = tx.not_embedded(building, limit=1).rows
+    put = PutVector(digest=doc.digest, dim=1, data=b"\x00\x3c")
+    tx.apply(building, ChangeSet(operation="embed", seq=1, changes=(put,)), None)
+    tx.embedded(building, doc.doc)
 
 
 def _graph(tx: Transaction) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from retentive import AsyncMemory, Config
 from retentive.kernel.ambient import Ambient
 from retentive.model.fact import Fact
-from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
+from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance, ToyEmbedder
 
 BEGUN = START - timedelta(days=2)
 
@@ -30,7 +30,8 @@ async def opened(url: str) -> AsyncMemory:
     """Open a memory whose ids, keys and times are always the same."""
     clock = FrozenClock(step=timedelta(seconds=1))
     ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
-    return await AsyncMemory.open(url, ambient=ambient, config=Config(background=False))
+    config = Config(background=False)
+    return await AsyncMemory.open(url, ambient=ambient, config=config, embedder=ToyEmbedder())
 
 
 async def played(memory: AsyncMemory) -> Scene:

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from retentive.model.report import Verified
-from tests.pipeline import damage_index, damage_log, damage_notes, damage_records, damage_space
+from tests.pipeline import (
+    damage_index,
+    damage_log,
+    damage_notes,
+    damage_records,
+    damage_space,
+    damage_vectors,
+)
 from tests.pipeline.damage import PLANTS, SUMS, Named
 from tests.pipeline.database import keep, postgres_database, restore, sqlite_file
 from tests.pipeline.scene import Scene, opened, played
@@ -80,10 +87,8 @@ def test_a_damage_in_postgresql_is_named(name: str, postgres_scene: tuple[str, S
 
 def test_every_module_of_damages_has_added_its_own() -> None:
     modules = {plant.__module__ for plant in PLANTS.values()}
-    assert modules == {
-        one.__name__
-        for one in (damage_index, damage_log, damage_notes, damage_records, damage_space)
-    }
+    imported = (damage_index, damage_log, damage_notes, damage_records, damage_space)
+    assert modules == {one.__name__ for one in (*imported, damage_vectors)}
 
 
 WORDS = ("Porto", "porto", "tea", "chess", "Lisbon", "ferrets", "e-mail", "Noted", "canoe")

@@ -90,10 +90,14 @@ class IndexCheck:
         expected: list[Doc] = []
         forgotten = any(hides(one, fact) for one in self.forgotten.get(fact.key, ()))
         if fact.standing.served and not forgotten:
-            place = _place(fact.born_seq, line) if cites(fact, line.id) else None
-            doc = fact_doc(self.outline.space.secret, fact, line.speaker, place)
+            doc = fact_doc(self.outline.space.secret, fact, line.speaker, None)
             expected = [replace(doc, dead_seq=fact.dead_seq)] if doc.terms else []
-        choices: list[Sequence[Doc]] = [expected, ()] if self._is_unspoken(fact) else [expected]
+        placed = [replace(doc, place=_place(fact.born_seq, line)) for doc in expected]
+        choices: list[Sequence[Doc]] = [placed]
+        if not cites(fact, line.id):  # what it cites may be the damage, told elsewhere
+            choices.append(expected)
+        if self._is_unspoken(fact):
+            choices.append(())
         yield from _compared(f"fact {fact.id}", choices, found)
 
     def _is_unspoken(self, fact: Fact) -> bool:

@@ -1,7 +1,8 @@
-"""Time, identity and chance that repeat, and a listener that remembers."""
+"""Time, identity and chance that repeat, a listener that remembers, and a small embedder."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -80,3 +81,29 @@ class RecordingListener:
     def __call__(self, event: Event, /) -> None:
         """Remember the event."""
         self.events.append(event)
+
+
+@dataclass
+class ToyEmbedder:
+    """An embedder that finds texts near which share words; `calls` counts its batches."""
+
+    identity: str = "toy-1"
+    dimensions: int = 16
+    floor: float = 0.0
+    calls: int = 0
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return one vector a text."""
+        self.calls += 1
+        return [self._vector(text) for text in texts]
+
+    def embed_query(self, text: str) -> Sequence[float]:
+        """Return the vector that a text of the same words has."""
+        return self._vector(text)
+
+    def _vector(self, text: str) -> Sequence[float]:
+        numbers = [0.0] * self.dimensions
+        for word in text.casefold().split() or [""]:
+            digest = blake2b(word.strip(".,!?:").encode(), digest_size=2).digest()
+            numbers[int.from_bytes(digest) % self.dimensions] += 1.0
+        return numbers
