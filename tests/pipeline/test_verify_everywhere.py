@@ -30,6 +30,8 @@ LATER = "a later lease, try or number goes on from there"
 NEVER_WRONG = {
     **{(name, "row", how): ORDER for name in NUMBERED for how in ("raised", "lowered")},
     ("generation", "last_doc", "raised"): LATER,
+    ("generation", "last_doc", "lowered"): "documents are looked at for vectors once more",
+    ("generation", "last_vector", "raised"): LATER,
     ("generation", "built_seq", "raised"): "what is served is beyond; what is built begins anew",
     ("generation", "built_seq", "lowered"): "what is served is beyond; what is built begins anew",
     ("watermark", "fence", "raised"): LATER,

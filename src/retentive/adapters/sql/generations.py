@@ -98,16 +98,18 @@ _embed_other = _of_embed.values(
     **_LEASED_NOMORE,
 )
 _name_embedder = _of_embed.values(maker=bindparam("now_embedder"))
+_next_recorded = (
+    select(entry.c.recorded_at)
+    .where(entry.c.space == OF_SPACE, entry.c.seq == watermark.c.done_seq + 1)
+    .correlate(watermark)
+    .scalar_subquery()
+)
 _embed_more = _of_embed.values(
     head_seq=bindparam("now_done"),
     waiting_since=case(
         (watermark.c.done_seq < watermark.c.head_seq, watermark.c.waiting_since),
-        else_=(
-            select(entry.c.recorded_at)
-            .where(entry.c.space == OF_SPACE, entry.c.seq == watermark.c.done_seq + 1)
-            .correlate(watermark)
-            .scalar_subquery()
-        ),
+        (watermark.c.done_seq < bindparam("now_done"), _next_recorded),
+        else_=None,
     ),
 )
 

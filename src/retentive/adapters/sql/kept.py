@@ -168,9 +168,7 @@ def _stage_marks(link: Link, state: SpaceState, values: Bounds) -> Found:
         if (mark.owner is None) != (mark.until is None) or mark.fence < 0:
             yield "watermark", f"its lease {mark.fence} cannot be one"
         first = link.first(_recorded, values | {"of_seq": mark.done_seq + 1})
-        waits = None if first is None else first.recorded_at
-        if mark.stage == EMBED and mark.done_seq >= goal:
-            continue  # since when it waits is set when it has something to wait for
+        waits = first.recorded_at if first is not None and mark.done_seq < goal else None
         if mark.waiting_since != waits and (first is not None or mark.done_seq >= goal):
             yield "watermark", f"waits since {mark.waiting_since}, the entry is of {waits}"
 

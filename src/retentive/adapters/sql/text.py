@@ -118,6 +118,8 @@ def found_of(row: Any) -> FoundDoc:
 
 def _place_of(row: Any) -> Place | None:
     if row.place_seq is None:
+        if row.session is not None or row.said_at is not None:
+            raise ValueError("half a place")
         return None
     return Place(row.place_seq, row.session, from_micros(row.said_at))
 

@@ -148,7 +148,8 @@ class SqlTransaction(EmbeddingWrites):
         if lease.space != self.space.id or mark is None or lease.fence < mark.fence:
             raise self._loses(f"lease {lease.fence} of {lease.stage} was taken over")
         furthest = max(mark.done_seq, done_seq)
-        first = self._link.first(_next, values | {"of_seq": furthest})
+        done = lease.stage == EMBED and furthest >= mark.head_seq
+        first = None if done else self._link.first(_next, values | {"of_seq": furthest})
         moved = self._link.run(
             _advanced,
             values
