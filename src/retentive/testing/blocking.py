@@ -62,6 +62,10 @@ class Blocking:
         """Return the addresses of all spaces."""
         return self._run(self.store.addresses())
 
+    def embedders(self) -> Sequence[str]:
+        """Return the embedders that made current vectors."""
+        return self._run(self.store.embedders())
+
     def all_addresses(self) -> Sequence[Address | Damage]:
         """Return the addresses of all spaces, and damages of those that have none."""
         return self._run(self.store.all_addresses())

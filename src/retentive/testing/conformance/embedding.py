@@ -256,6 +256,24 @@ class EmbedWorkContract(StoreContract):
             ana.store.write(ana.address, lambda tx: tx.adopt_embedder("toy-2"))
         assert ana.space.generations.embedder == EMBEDDER
 
+    def test_embedders_are_told_that_made_vectors(
+        self, store: Blocking, ana: Desk, bo: Desk
+    ) -> None:
+        assert list(store.embedders()) == []
+        for desk in (ana, bo):
+            desk.grow(1)
+            says(desk, "tea")
+            desk.apply(build.vector("tea"))
+        assert list(store.embedders()) == [EMBEDDER]
+        building = begin_vectors(bo, "a-1")
+        fill(bo, building, build.vector("tea"))
+        record(bo, lacking(bo, building).until, building)
+        assert list(store.embedders()) == [EMBEDDER]
+        swap_vectors(bo, building)
+        assert list(store.embedders()) == ["a-1", EMBEDDER]
+        bo.apply(SetDocs(build.of_fact("tea"), ()))
+        assert list(store.embedders()) == ["a-1", EMBEDDER]
+
     def test_vectors_of_nobody_are_not_adopted(
         self, opener: Opener, runner: asyncio.Runner
     ) -> None:
