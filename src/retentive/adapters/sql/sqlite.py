@@ -178,8 +178,6 @@ class SqliteEngine:
         """
         with self.writing() as connection:
             if _pragma(connection, "application_id") != APPLICATION_ID:
-                # Without a WAL the commit has to wait for readers too.
-                connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(self._busy * 1000)}")
                 create(connection)
                 self._stamp(connection)
         self._writer.dispose()  # what is opened from now on knows the sizes
@@ -243,7 +241,6 @@ class SqliteEngine:
         else:
             raw.execute("PRAGMA synchronous = FULL")
             raw.execute("PRAGMA secure_delete = ON")
-            raw.execute("PRAGMA busy_timeout = 0")  # we wait for the lock ourselves
         return raw
 
     def _begin(self, connection: Connection) -> None:
@@ -259,8 +256,11 @@ class SqliteEngine:
         raw: Any = connection.connection.driver_connection
         for left in range(int(self._busy / _POLL), -1, -1):
             try:
+                raw.execute("PRAGMA busy_timeout = 0")
                 raw.execute(f"PRAGMA synchronous = {synchronous}")
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
+                # A commit without a WAL waits for readers, and has to.
+                raw.execute(f"PRAGMA busy_timeout = {int(self._busy * 1000)}")
                 return
             except (DBAPIError, sqlite3.OperationalError) as error:
                 cause = error.orig if isinstance(error, DBAPIError) else error
