@@ -16,7 +16,7 @@ def test_a_stage_that_begins_during_an_append_waits_for_it(postgres_url: str) ->
         begun = threading.Event()
 
         def begin() -> None:
-            asyncio.run(beginning.lease("embed", "me", able=("x",), now=build.at(1), seconds=9))
+            asyncio.run(beginning.lease("other", "me", able=("x",), now=build.at(1), seconds=9))
             begun.set()
 
         starter = threading.Thread(target=begin)
@@ -30,7 +30,7 @@ def test_a_stage_that_begins_during_an_append_waits_for_it(postgres_url: str) ->
         await writing.write(build.ANA, append)
         head = await writing.write(build.ANA, work)
         await asyncio.to_thread(starter.join)
-        ((_, mark, _),) = await writing.pending("embed")
+        ((_, mark, _),) = await writing.pending("other")
         assert mark.head_seq == head == 2
         await writing.close()
         await beginning.close()
