@@ -144,7 +144,7 @@ def test_writers_that_are_killed_take_nothing_with_them(
 
 
 @pytest.mark.parametrize(
-    "count", [20, pytest.param(250, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+    "count", [8, pytest.param(250, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
 )
 def test_a_crowd_writes_to_postgresql(nurse: Nursery, kept_postgres: str, count: int) -> None:
     children = crowd(nurse, kept_postgres, verb="supersede", count=count, background=True, kills=2)

@@ -68,6 +68,7 @@ def empty_database(postgres_server: PostgresServer) -> Iterator[str]:
         yield url
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(life=lives, pace=st.integers(1, 5))
 def test_any_life_in_postgresql_verifies_clean(

@@ -69,6 +69,7 @@ def test_a_store_without_its_last_page_is_named(sound: bytes, tmp_path: Path) ->
         assert asyncio.run(used(path))
 
 
+@pytest.mark.slow
 def test_flipped_bytes_never_come_out_as_raw_errors(sound: bytes, tmp_path: Path) -> None:
     for number, page in enumerate(range(0, len(sound), 5 * PAGE)):
         path = tmp_path / f"{number}.db"

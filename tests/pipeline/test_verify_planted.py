@@ -94,6 +94,7 @@ def test_every_module_of_damages_has_added_its_own() -> None:
 WORDS = ("Porto", "porto", "tea", "chess", "Lisbon", "ferrets", "e-mail", "Noted", "canoe")
 
 
+@pytest.mark.slow
 def test_no_word_of_the_memory_is_told(sqlite_scene: tuple[Path, Scene], tmp_path: Path) -> None:
     sound, scene = sqlite_scene
     for name, plant in PLANTS.items():

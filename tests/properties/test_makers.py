@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from retentive.kernel.errors import IndexMismatch, StoreError
-from retentive.kernel.scope import Address, Visibility
+from retentive.kernel.scope import Address, Scope, Visibility
 from retentive.rules.maker import FOLD, check_readable, maker
 from retentive.rules.text import TOKENISER
 from retentive.testing import build
@@ -27,7 +27,10 @@ def test_a_maker_names_extractor_tokeniser_and_fold() -> None:
 async def made(data: Driver, tokeniser: str, made_by: str, address: Address) -> None:
     """Let a process that is not like ours create a space."""
     store = await data.open(ambient=frozen_ambient(9), tokeniser=tokeniser, maker=made_by)
-    await store.write(address, lambda tx: tx.append([build.entry(tx.space.id, 1)], {}))
+    origin = Scope(tenant=address.tenant, user=address.user)
+    await store.write(
+        address, lambda tx: tx.append([build.entry(tx.space.id, 1, origin=origin)], {})
+    )
     await store.close()
 
 

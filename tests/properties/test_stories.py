@@ -138,7 +138,8 @@ def test_a_foreign_id_is_as_unknown_as_one_that_never_was(place: Place) -> None:
                     shapes = {
                         await refusal(bo, ask, one) for one in (name, "f_never", "x" * len(name))
                     }
-                    assert shapes == {"not_found: no record <id> is known in this scope"}
+                    (shape,) = shapes
+                    assert shape.startswith("not_found: no record <id> is known in this scope")
             assert (await ana.facts.get(fact.id)).text == "Owns a canoe"
             await memory.flush()
         assert (await bo.stats()).entries == 0

@@ -16,6 +16,9 @@ from pathlib import Path
 import pytest
 
 REPEATED = ("tests/cases/", "tests/properties/")
+LARGE = "test_more_names_than_a_statement_takes_are_asked_in_parts"
+"""What takes long on PostgreSQL, whose limit is far away."""
+
 KEPT = 1
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
@@ -37,6 +40,8 @@ def leave_to_the_full_suite(items: Sequence[pytest.Item]) -> None:
             seen[file] += 1
             if seen[file] > KEPT:
                 item.add_marker(pytest.mark.slow)
+        elif LARGE in item.nodeid and _on_postgres(item):
+            item.add_marker(pytest.mark.slow)
 
 
 def _on_postgres(item: pytest.Item) -> bool:
