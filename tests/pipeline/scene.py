@@ -26,12 +26,13 @@ class Scene:
     ferrets: Fact
 
 
-async def opened(url: str) -> AsyncMemory:
+async def opened(url: str, *, words_alone: bool = False) -> AsyncMemory:
     """Open a memory whose ids, keys and times are always the same."""
     clock = FrozenClock(step=timedelta(seconds=1))
     ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
     config = Config(background=False)
-    return await AsyncMemory.open(url, ambient=ambient, config=config, embedder=ToyEmbedder())
+    embedder = None if words_alone else ToyEmbedder()
+    return await AsyncMemory.open(url, ambient=ambient, config=config, embedder=embedder)
 
 
 async def played(memory: AsyncMemory) -> Scene:

@@ -11,6 +11,7 @@ class WordEmbedder:
 
     identity = "words-1"
     dimensions = 32
+    floor = 0.0
 
     def __init__(self) -> None:
         self.embedded = 0

@@ -71,6 +71,7 @@ class Memory:
             url,
             clock=clock,
             ambient=ambient,
+            embedder=embedder,
             extractor=extractor,
             listeners=listeners,
             config=config,

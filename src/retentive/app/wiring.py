@@ -54,18 +54,18 @@ async def wire(place: Location, parts: Parts) -> Wired:
 
     Raises `EmbeddingMismatch` if its vectors were made by another embedder.
     """
-    chosen, embedder = parts.extractor or RuleExtractor(), _embedder(parts.embedder)
+    chosen, embeds = parts.extractor or RuleExtractor(), embedder(parts.embedder)
     ambient = replace(parts.ambient, clock=CheckedClock(parts.ambient.clock))
     store = await _store(
         place,
         ambient=ambient,
         busy_seconds=parts.config.busy_seconds,
         maker=maker(chosen.identity, TOKENISER),
-        embedder=embedder.identity if embedder is not None else "",
+        embedder=embeds.identity if embeds is not None else "",
     )
-    if embedder is not None and parts.config.embedding_mismatch == "refuse":
+    if embeds is not None and parts.config.embedding_mismatch == "refuse":
         try:
-            await _check_embedder(store, embedder)
+            await _check_embedder(store, embeds)
         except BaseException:
             await store.close()
             raise
@@ -75,8 +75,8 @@ async def wire(place: Location, parts: Parts) -> Wired:
         extractor=chosen,
         config=parts.config,
         tokeniser=TOKENISER,
-        embedder=embedder,
-        index=_index(parts.config) if embedder is not None else None,
+        embedder=embeds,
+        index=_index(parts.config) if embeds is not None else None,
     )
 
 
@@ -98,8 +98,12 @@ async def _store(place: Location, *, busy_seconds: float, **made_by: object) -> 
     return store
 
 
-def _embedder(given: object) -> Embedder | None:
-    """Return the embedder that is meant; light: it loads its model at first use."""
+def embedder(given: object = "auto") -> Embedder | None:
+    """Return the embedder that `Memory.open` makes of the same argument; None: words alone.
+
+    Light: it loads its model at first use. Raises `MissingExtra`, `EmbedderUnavailable` or
+    `InvalidInput`, each with its remedy.
+    """
     found: Embedder | None = import_module("retentive.adapters.embedders.given").embedder_of(given)
     return found
 

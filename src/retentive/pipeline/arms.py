@@ -16,11 +16,15 @@ from retentive.ports.rows import FoundDoc
 from retentive.ports.view import View
 from retentive.rules.abstain import known_share
 from retentive.rules.bm25 import Scores, Totals, score_documents, upper_bound
-from retentive.rules.fusion import Candidate
+from retentive.rules.fusion import DIGITS, Candidate
 
 REACH = 4
 """Entries of the log before and after a candidate among which its neighbours are looked for:
 two turns of its session each way, when another session or a statement comes between."""
+
+
+_MOST_TIED = 2000
+"""Documents of one score beyond these are not told apart by time; the last stored go first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +53,7 @@ class Arms:
 
         All that is returned is visible at the horizon of its space.
         """
-        ranked = sorted(self.scores, key=lambda key: (-self.scores[key], -key[1], key[0]))
-        chosen = ranked[:limit]
+        chosen = self._best_worded(limit)
         found: list[Candidate] = []
         for space in self.view.spaces:
             numbers = [doc for number, doc in chosen if number == space.id]
@@ -62,10 +65,18 @@ class Arms:
             found += self._scored(space, docs)
         return found
 
-    @property
-    def size(self) -> int:
-        """How many documents there may be to find: a bound for `limit`."""
-        return self.totals.docs
+    def are_exhausted(self, limit: int) -> bool:
+        """Tell whether a higher `limit` would find nothing more."""
+        return len(self.scores) <= limit and not (self._near and self.totals.docs > limit)
+
+    def _best_worded(self, limit: int) -> list[tuple[int, int]]:
+        """Return the documents that say most of what is asked, all of those that say the same."""
+        scores = self.scores
+        ranked = sorted(scores, key=lambda key: (-scores[key], -key[1], key[0]))
+        end = min(limit, len(ranked))
+        while 0 < end < min(len(ranked), _MOST_TIED) and _tied(scores, ranked[end - 1 : end + 1]):
+            end += 1
+        return ranked[:end]
 
     @cached_property
     def totals(self) -> Totals:
@@ -135,3 +146,8 @@ class Arms:
             for one in docs.values()
             if one.owner.kind in (OwnerKind.FACT, OwnerKind.TURN)
         ]
+
+
+def _tied(scores: Mapping[tuple[int, int], float], pair: Sequence[tuple[int, int]]) -> bool:
+    first, second = (round(scores[key], DIGITS) for key in pair)
+    return first == second

@@ -19,7 +19,7 @@ from retentive.model.space import Space
 from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
-from retentive.rules.abstain import is_about_what_is_known
+from retentive.rules.abstain import is_about_what_is_known, worth_showing
 from retentive.rules.fusion import Candidate, Ranked, fused
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
@@ -47,7 +47,7 @@ def recall(view: View, query: Recall, now: datetime, meaning: Meaning | None = N
             return []
         ranked = fused(candidates, floor=floor, reach=REACH)
         kept = _Shown(reader, query, words).best(ranked)
-        if len(kept) >= query.limit or wanted >= arms.size:
+        if len(kept) >= query.limit or arms.are_exhausted(wanted):
             return _hits(reader, kept[: query.limit])
         wanted *= 4
 
@@ -85,15 +85,19 @@ class _Shown:
     def best(self, ranked: Sequence[Ranked]) -> list[_Kept]:
         """Return the best records, at least as many as asked for if there are, in order."""
         kept: list[_Kept] = []
-        start = 0
+        ranked, start = self._worth_showing(ranked), 0
         while start < len(ranked) and len(kept) < self.query.limit:
             end = _end_of_ties(ranked, start + 2 * self.query.limit)
             kept += self._loaded(ranked[start:end])
             start = end
-        threshold = 0.0 if self.query.min_score == "calibrated" else self.query.min_score
-        return sorted(
-            (one for one in kept if one.rank.score >= threshold), key=lambda one: one.place
-        )
+        return sorted(kept, key=lambda one: one.place)
+
+    def _worth_showing(self, ranked: Sequence[Ranked]) -> list[Ranked]:
+        """Return what reaches the threshold; calibrated, what says something of what is asked."""
+        if self.query.min_score != "calibrated":
+            return [one for one in ranked if one.score >= self.query.min_score]
+        least = worth_showing(max((one.score for one in ranked), default=0.0))
+        return [one for one in ranked if one.score >= least and one.parts["own"] > 0]
 
     def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[_Kept]:
         for space in self.reader.view.spaces:

@@ -21,12 +21,14 @@ class AbstentionPolicy:
     With an embedder: when the cosine of the nearest text (above that of unrelated texts) and
     `known_share` of the share of known words reach `enough`. By words alone: when the share of
     known words reaches `words_alone`. Set where 95 of 100 questions about other things find
-    nothing, on pairs of answered and unanswered questions (`retentive bench abstention`).
+    nothing, on pairs of answered and unanswered questions (`retentive bench abstention`). What
+    scores less than `least_share` of the best hit is not shown beside it.
     """
 
     known_share: float = 0.2
     enough: float = 0.38
-    words_alone: float = 0.2
+    words_alone: float = 1e-9
+    least_share: float = 0.25
 
 
 ABSTENTION: Final = AbstentionPolicy()
@@ -57,3 +59,8 @@ def is_about_what_is_known(
         return known >= policy.words_alone
     near = max(0.0, (cosine - floor) / (1 - floor))
     return near + policy.known_share * known >= policy.enough
+
+
+def worth_showing(best: float, policy: AbstentionPolicy = ABSTENTION) -> float:
+    """Return the least score that is shown where the best hit has the score `best`."""
+    return policy.least_share * best

@@ -5,38 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Protocol
+
+from retentive.embedders import Embedder as Embedder
+from retentive.embedders import embedder
 
 Vector = Sequence[float]
 
 BATCH = 64
 
 
-class Embedder(Protocol):
-    """What turns texts into vectors, as the library takes it."""
-
-    @property
-    def identity(self) -> str:
-        """Which model it is."""
-        ...
-
-    @property
-    def dimensions(self) -> int:
-        """How many numbers a vector has."""
-        ...
-
-    def embed(self, texts: Sequence[str]) -> Sequence[Vector]:
-        """Return one vector a text, in order."""
-        ...
-
-    def embed_query(self, text: str) -> Vector:
-        """Return the vector of what is asked."""
-        ...
-
-
 def installed() -> Embedder | None:
-    """Return the embedder that comes with the library; None, since none does so far."""
-    return None
+    """Return the embedder that comes with the library, if its extra is installed."""
+    return embedder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +40,11 @@ class Shared:
     def dimensions(self) -> int:
         """How many numbers a vector has."""
         return self.embedder.dimensions
+
+    @property
+    def floor(self) -> float:
+        """The cosine of texts that have nothing to do with each other."""
+        return self.embedder.floor
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """Return one vector a text, in order."""

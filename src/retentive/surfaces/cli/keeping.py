@@ -84,21 +84,25 @@ def verify(where: Where) -> None:
     epilog="""\b
 Examples:
   retentive rebuild --dry-run
-  retentive rebuild --verbose""",
+  retentive rebuild --verbose
+  retentive rebuild --embeddings --embedder multilingual""",
 )
+@click.option("--embeddings", is_flag=True, help="Make all vectors anew instead.")
 @dry_run
 @on_store
-def rebuild(where: Where, dry_run: bool) -> None:
+def rebuild(where: Where, embeddings: bool, dry_run: bool) -> None:
     """Derive everything again from the log, beside what is served, and swap it in."""
-    with opened(where, Missing.REFUSE) as memory:
+    with opened(where, Missing.REFUSE, any_vectors=embeddings) as memory:
         if dry_run:
             return _preview(memory.stats())
         with progress("rebuilding", verbose=where.verbose) as told:
-            done = memory.rebuild(progress=told)
+            done = memory.rebuild(embeddings=embeddings, progress=told)
     line = (
         f"{done.entries} entries in {done.spaces} spaces gave {done.facts} facts; "
         f"{done.unplaced} commands unplaced, {done.dead_letters} entries given up"
     )
+    if embeddings:
+        line = f"{done.vectors} vectors were made anew in {done.spaces} spaces"
     show.answer(done, [line])
 
 

@@ -40,10 +40,13 @@ def location(where: Where) -> str:
 
 
 @contextmanager
-def opened(where: Where, missing: Missing = Missing.CREATE) -> Iterator[Memory]:
+def opened(
+    where: Where, missing: Missing = Missing.CREATE, *, any_vectors: bool = False
+) -> Iterator[Memory]:
     """Open the store for one command and close it behind it.
 
-    Only a write creates a store; a read of one that is not there finds nothing.
+    Only a write creates a store; a read of one that is not there finds nothing. Vectors of
+    another embedder are refused, unless `any_vectors` will do.
     """
     place = location(where)
     file = _file(place)
@@ -55,8 +58,13 @@ def opened(where: Where, missing: Missing = Missing.CREATE) -> Iterator[Memory]:
             place = NOWHERE
         elif where.store is None:
             file.parent.mkdir(parents=True, exist_ok=True)
-    with Memory.open(place, config=CONFIG) as memory:
+    config = replace(CONFIG, embedding_mismatch="text") if any_vectors else CONFIG
+    with Memory.open(place, embedder=_embedder(where), config=config) as memory:
         yield memory
+
+
+def _embedder(where: Where) -> str | None:
+    return None if where.embedder == "none" else where.embedder
 
 
 def _file(place: str) -> Path | None:

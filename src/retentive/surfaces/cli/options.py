@@ -32,6 +32,7 @@ class Where:
     """Which store a command works on, and how much it says."""
 
     store: str | None = None
+    embedder: str = "auto"
     verbose: bool = False
 
 
@@ -146,6 +147,14 @@ _WHERE: list[Decorator] = [
         envvar="RETENTIVE_STORE",
         help="The store: a path, sqlite:///…, postgresql://… or memory://. "
         "Default: memory.db in your data folder.",
+    ),
+    click.option(
+        "--embedder",
+        metavar="NAME_OR_FILE",
+        envvar="RETENTIVE_EMBEDDER",
+        default="auto",
+        help="Finds what is near in meaning: auto (the offline one, if installed), multilingual, "
+        "a model file, or none.",
     ),
     click.option("-v", "--verbose", is_flag=True, callback=_remembers(VERBOSE), help="Say more."),
     as_json,

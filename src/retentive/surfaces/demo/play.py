@@ -20,6 +20,9 @@ from retentive import Ambient, Config, Fact, Handle, Hit, InvalidInput, Memory
 from retentive.surfaces.demo.script import NoChance, NumberedIds, ScriptedClock
 from retentive.surfaces.wire import speaker_name
 
+CONFIG = Config(background=False)
+"""Words alone are searched, so that the demo reads the same wherever it is played."""
+
 WIDTH = 88
 _INDENT = "   "
 
@@ -71,7 +74,7 @@ def play(keep: str | None = None) -> Iterator[str]:
     ambient = Ambient(clock=clock, ids=NumberedIds(), chance=NoChance())
     with ExitStack() as stack:
         store = keep or str(Path(stack.enter_context(TemporaryDirectory())) / "demo.db")
-        opened = Memory.open(store, ambient=ambient, config=Config(background=False))
+        opened = Memory.open(store, ambient=ambient, embedder=None, config=CONFIG)
         stage = Stage(stack.enter_context(opened), clock, script)
         yield script["about"]
         yield "One file, offline, no language model. All of it is what the library answered."
