@@ -242,7 +242,8 @@ def test_the_check_of_a_file_damaged_in_the_middle_tells_it(tmp_path: Path) -> N
         finally:
             await store.close()
 
-    assert set(asyncio.run(main())) == {"engine"}
+    found = set(asyncio.run(main()))
+    assert {"engine"} <= found <= {"engine", "unreadable"}  # by what stands in the middle
 
 
 def test_the_check_of_a_sound_file_finds_nothing(tmp_path: Path) -> None:
