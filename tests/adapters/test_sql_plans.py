@@ -86,6 +86,14 @@ SELECTIVE = {
         "posting_doc (space=? AND generation=? AND doc=?)"
     ),
     "doc.doc IN": "(space=? AND generation=? AND doc=?)",
+    "doc.digest IN": "doc_digest (space=? AND generation=? AND digest=?)",
+    "doc.place_seq IN": "doc_place_seq (space=? AND generation=? AND place_seq=?)",
+    "LEFT OUTER JOIN vector": "vector_digest (space=? AND generation=? AND digest=?)",
+    "DELETE FROM vector WHERE vector.space = ? AND vector.generation = ? AND vector.digest IN": (
+        "vector_digest (space=? AND generation=? AND digest=?)"
+    ),
+    "ORDER BY vector.number DESC": "sqlite_autoindex_vector_1 (space=? AND generation=?)",
+    "vector.number > ?": "sqlite_autoindex_vector_1 (space=? AND generation=? AND number>?)",
     "doc.owner_id IN": "doc_owner_kind_owner_id (space=? AND generation=? AND owner_kind=? AND own",
 }
 """By a part of a statement, the part of its plan that shows how few rows it reads."""
