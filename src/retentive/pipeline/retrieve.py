@@ -96,7 +96,8 @@ class _Shown:
         """Return what reaches the threshold; calibrated, what says something of what is asked."""
         if self.query.min_score != "calibrated":
             return [one for one in ranked if one.score >= self.query.min_score]
-        least = worth_showing(max((one.score for one in ranked), default=0.0))
+        meant = any("cosine" in one.parts for one in ranked)
+        least = worth_showing(ranked[0].score, by_meaning=meant) if ranked else 0.0
         return [one for one in ranked if one.score >= least and one.parts["own"] > 0]
 
     def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[_Kept]:

@@ -61,6 +61,9 @@ def is_about_what_is_known(
     return near + policy.known_share * known >= policy.enough
 
 
-def worth_showing(best: float, policy: AbstentionPolicy = ABSTENTION) -> float:
-    """Return the least score that is shown where the best hit has the score `best`."""
-    return policy.least_share * best
+def worth_showing(best: float, *, by_meaning: bool, policy: AbstentionPolicy = ABSTENTION) -> float:
+    """Return the least score that is shown where the best hit has the score `best`.
+
+    Words alone tell too little for that: in a small store a common word weighs almost nothing.
+    """
+    return policy.least_share * best if by_meaning else 0.0
