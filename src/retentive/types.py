@@ -43,6 +43,7 @@ from retentive.model.report import (
 from retentive.ports.models import TokenCounter
 from retentive.ports.stages import Extractor, Question
 from retentive.rules.fit import TokenEstimate
+from retentive.rules.fusion import FusionPolicy
 from retentive.rules.limits import Limits
 from retentive.rules.pace import Pace, WorkPolicy
 
@@ -75,6 +76,7 @@ __all__ = [
     "Facts",
     "Failed",
     "Flushed",
+    "FusionPolicy",
     "Handle",
     "Hit",
     "Ids",

@@ -22,6 +22,7 @@ from retentive.rules.checked import (
     checked_zone,
     shown,
 )
+from retentive.rules.fusion import FUSION, FusionPolicy
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.pace import PACE, WORK, Pace, WorkPolicy
 
@@ -42,7 +43,8 @@ class Config:
     process before it raises `StoreBusy`. `timezone` reads times without an offset.
     `vector_cache_bytes` bounds the vectors that are kept in memory. `embedding_mismatch` says
     what to do with a store whose vectors another embedder made: refuse to open it, or search
-    it by words (until `rebuild(embeddings=True)`).
+    it by words (until `rebuild(embeddings=True)`). `fusion` weighs what the ways of searching
+    find; the default is the one that is measured.
     """
 
     background: bool = True
@@ -54,6 +56,7 @@ class Config:
     work: WorkPolicy = WORK
     vector_cache_bytes: int = 256 * 2**20
     embedding_mismatch: Literal["refuse", "text"] = "refuse"
+    fusion: FusionPolicy = FUSION
 
     def __post_init__(self) -> None:
         """Refuse a setting of another kind than its default's."""
@@ -67,7 +70,12 @@ class Config:
             raise InvalidInput(
                 'embedding_mismatch must be "refuse" or "text"', field="embedding_mismatch"
             )
-        for name, kind in (("limits", Limits), ("pace", Pace), ("work", WorkPolicy)):
+        for name, kind in (
+            ("limits", Limits),
+            ("pace", Pace),
+            ("work", WorkPolicy),
+            ("fusion", FusionPolicy),
+        ):
             if not isinstance(getattr(self, name), kind):
                 raise InvalidInput(f"{name} must be {kind.__name__}(…)", field=name)
 

@@ -111,7 +111,8 @@ class Verbs:
         asked = recall_query(query, wanted, times, self.engine.wired.config.limits)
         addresses = caller.scope.readable()
         meaning = await self.engine.meaning(asked.text, addresses)
-        work = partial(recall, query=asked, now=self.engine.now(), meaning=meaning)
+        policy = self.engine.wired.config.fusion
+        work = partial(recall, query=asked, now=self.engine.now(), meaning=meaning, policy=policy)
         return await self.engine.read(addresses, work, times.known_at)
 
     async def context(
@@ -129,7 +130,8 @@ class Verbs:
         )
         addresses = caller.scope.readable()
         meaning = await self.engine.meaning(asked.query.text, addresses)
-        work = partial(context, asked=asked, now=now, meaning=meaning)
+        policy = self.engine.wired.config.fusion
+        work = partial(context, asked=asked, now=now, meaning=meaning, policy=policy)
         return await self.engine.read(addresses, work, times.known_at)
 
     async def command(self, caller: Caller, order: Order) -> Curated:

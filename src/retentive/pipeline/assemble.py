@@ -18,6 +18,7 @@ from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
 from retentive.ports.view import View
 from retentive.rules.fit import Count, Fit, Kept, Overflow, Section, fit_lines
+from retentive.rules.fusion import FUSION, FusionPolicy
 from retentive.rules.render import PREFACE, escape, fence
 
 PREFACE_ACCOUNT = "preface"
@@ -40,10 +41,16 @@ class Asked:
     run_id: str
 
 
-def context(view: View, asked: Asked, now: datetime, meaning: Meaning | None = None) -> Context:
+def context(
+    view: View,
+    asked: Asked,
+    now: datetime,
+    meaning: Meaning | None = None,
+    policy: FusionPolicy = FUSION,
+) -> Context:
     """Return the block; empty when nothing is remembered or no line fits the budget."""
     reader = Reader(view, now if asked.query.valid_at is None else asked.query.valid_at)
-    hits = recall(view, asked.query, now, meaning)
+    hits = recall(view, asked.query, now, meaning, policy)
     shown = {source.entry_id for hit in hits for source in hit.sources}
     lines = {
         SectionName.FACTS: [_fact_line(hit) for hit in hits if isinstance(hit.record, Fact)],

@@ -20,7 +20,7 @@ from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
 from retentive.rules.abstain import is_about_what_is_known, worth_showing
-from retentive.rules.fusion import Candidate, Ranked, fused
+from retentive.rules.fusion import FUSION, Candidate, FusionPolicy, Ranked, fused
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.text import TOKENISER, query_terms, terms
@@ -33,7 +33,13 @@ _PER_HIT = 6
 """Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
 
 
-def recall(view: View, query: Recall, now: datetime, meaning: Meaning | None = None) -> list[Hit]:
+def recall(
+    view: View,
+    query: Recall,
+    now: datetime,
+    meaning: Meaning | None = None,
+    policy: FusionPolicy = FUSION,
+) -> list[Hit]:
     """Return the best hits, best first; empty when nothing known is about the query."""
     check_readable(view.spaces, TOKENISER)
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
@@ -45,7 +51,7 @@ def recall(view: View, query: Recall, now: datetime, meaning: Meaning | None = N
         candidates = arms.candidates(wanted)
         if query.min_score == "calibrated" and not _is_about(candidates, arms.known, floor):
             return []
-        ranked = fused(candidates, floor=floor, reach=REACH)
+        ranked = fused(candidates, floor=floor, reach=REACH, policy=policy)
         kept = _Shown(reader, query, words).best(ranked)
         if len(kept) >= query.limit or arms.are_exhausted(wanted):
             return _hits(reader, kept[: query.limit])
