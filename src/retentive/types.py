@@ -40,7 +40,7 @@ from retentive.model.report import (
     Stats,
     Verified,
 )
-from retentive.ports.models import TokenCounter
+from retentive.ports.models import Embedder, TokenCounter
 from retentive.ports.stages import Extractor, Question
 from retentive.rules.fit import TokenEstimate
 from retentive.rules.fusion import FusionPolicy
@@ -69,6 +69,7 @@ __all__ = [
     "Curated",
     "Damage",
     "Digested",
+    "Embedder",
     "Entry",
     "Event",
     "Extractor",
