@@ -9,7 +9,6 @@ killed at any time; what it says goes through a pipe, line by line.
 from __future__ import annotations
 
 import contextlib
-import importlib
 import json
 import os
 import signal
@@ -18,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module  # noqa: TID251 - what is played is named by its caller
 from pathlib import Path
 from typing import IO, Any
 
@@ -132,7 +132,7 @@ def nursery() -> Iterator[Nursery]:
 
 def _serve(control: socket.socket) -> None:
     for name in PRELOADED:
-        importlib.import_module(name)
+        import_module(name)
     control.send(b".")
     while True:
         request, pipes, _, _ = socket.recv_fds(control, LARGEST, 3)
@@ -167,7 +167,7 @@ def _watch(request: dict[str, Any], said: int, heard: int, status: int) -> None:
 def _live(request: dict[str, Any], inside: Inside) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs
     module, _, name = request["function"].rpartition(":")
-    function = getattr(importlib.import_module(module or "tests.durability.acts"), name)
+    function = getattr(import_module(module or "tests.durability.acts"), name)
     function(inside, **request["arguments"])
 
 

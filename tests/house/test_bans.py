@@ -31,6 +31,8 @@ BANNED = [
     "import os\nos.urandom(8)\n",
     "from unittest.mock import patch\n",
     "from unittest import mock\n",
+    "from importlib import import_module\n",
+    "import importlib\nimportlib.import_module('numpy')\n",
 ]
 
 

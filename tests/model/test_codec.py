@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -10,6 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from enum import Enum
 from functools import cache
+from importlib import import_module  # noqa: TID251 - goes over all modules of a package
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -107,7 +107,7 @@ def _built(kind: Any) -> st.SearchStrategy[Any]:
 
 def _classes() -> Iterator[type]:
     for module in pkgutil.iter_modules(retentive.model.__path__):
-        names = vars(importlib.import_module(f"retentive.model.{module.name}"))
+        names = vars(import_module(f"retentive.model.{module.name}"))
         for value in names.values():
             if isinstance(value, type) and is_dataclass(value) and value is not Page:
                 yield value

@@ -6,7 +6,7 @@ Everything heavy is imported here, by name, when it is needed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from importlib import import_module
+from importlib import import_module  # noqa: TID251 - drivers load when a store needs them
 
 from retentive.app.config import Config, Parts
 from retentive.kernel.ambient import Ambient, CheckedClock

@@ -49,7 +49,7 @@ class MultilingualE5:
     def _loaded(self) -> Any:
         if self._model is None:
             try:
-                self._model = importlib.import_module(PACKAGE).E5()
+                self._model = importlib.import_module(PACKAGE).E5()  # noqa: TID251 - lazy
             except (ImportError, OSError, RuntimeError) as error:
                 raise EmbedderUnavailable(
                     f"{PACKAGE} does not load: {error}; install it again: "
