@@ -43,7 +43,9 @@ class Transaction(View, Protocol):
     """A `View` of one locked space that can also write to it.
 
     Its answers include what it has written. `space` always shows the state so far, with
-    `horizon` at the head.
+    `horizon` at the head. A call that raises `ValueError` has changed nothing, so `work` may
+    catch it and go on. After a `LeaseLost` it may not: `write` then writes nothing and raises
+    it, caught or not.
     """
 
     @property
@@ -87,8 +89,8 @@ class Transaction(View, Protocol):
     def advance(self, lease: Lease, done_seq: int) -> None:
         """Move the lease's watermark to `done_seq` and clear its attempts and `next_try`.
 
-        Raises `LeaseLost` if a newer fence exists or the generation was replaced; nothing
-        of the transaction is then written. A watermark never moves back. What digestion has
+        Raises `LeaseLost` if a newer fence exists, the generation was replaced, or the lease is
+        of another space. A watermark never moves back. What digestion has
         done is what `embed` has to do.
         """
         ...

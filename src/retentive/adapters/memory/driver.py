@@ -90,7 +90,9 @@ class MemoryDriver:
         def run() -> T:
             with self._shelf.locked(address) as committed:
                 state = self._created(address) if committed is None else committed.copy()
-                answer = work(MemoryTransaction(state))
+                tx = MemoryTransaction(state)
+                answer = work(tx)
+                tx.finish()
                 self._shelf.commit(state)
                 return answer
 

@@ -45,6 +45,12 @@ class MemoryTransaction(MemoryView):
     def __init__(self, state: SpaceState) -> None:
         super().__init__({state.space.id: state}, ())
         self._mine = state
+        self._lost: LeaseLost | None = None
+
+    def finish(self) -> None:
+        """Raise `LeaseLost` if the work lost its right to write, whether it went on or not."""
+        if self._lost is not None:
+            raise self._lost
 
     @property
     def space(self) -> Space:
@@ -63,12 +69,14 @@ class MemoryTransaction(MemoryView):
 
     def append(self, entries: Sequence[Entry], seen: Mapping[Seen, SeenEntry]) -> None:
         """Append entries to the log and remember names of inputs."""
+        head, last = self.space.head_seq, self.space.last_recorded_at
         for entry in entries:
-            space = self.space
-            if entry.seq != space.head_seq + 1:
-                raise ValueError(f"entry {entry.seq} does not follow the head {space.head_seq}")
-            if space.last_recorded_at is not None and entry.recorded_at <= space.last_recorded_at:
+            if entry.seq != head + 1:
+                raise ValueError(f"entry {entry.seq} does not follow the head {head}")
+            if last is not None and entry.recorded_at <= last:
                 raise ValueError(f"entry {entry.seq} is not later than the one before it")
+            head, last = entry.seq, entry.recorded_at
+        for entry in entries:
             self._mine.add_entry(entry)
         self._mine.seen.update(seen)
 
@@ -81,8 +89,10 @@ class MemoryTransaction(MemoryView):
             )
         puts = [change for change in changes.changes if isinstance(change, PutVector)]
         vectors = self._kept_vectors(space) if puts else None
+        changed = rows.copy()  # so that changes of which one is refused leave the rows alone
         for change in changes.changes:
-            apply_change(rows, change)
+            apply_change(changed, change)
+        state.rows[space.generations.records] = changed
         drop_unused(state)
         if vectors is not None:
             put_vectors(state, vectors, puts)
@@ -93,9 +103,9 @@ class MemoryTransaction(MemoryView):
         """Move the lease's watermark to `done_seq`, clear its attempts and `next_try`."""
         mark = self._mine.mark(lease.stage)
         if lease.generation != generation_of(self.space.generations, lease.stage):
-            raise LeaseLost(f"generation {lease.generation} was replaced")
+            raise self._loses(f"generation {lease.generation} was replaced")
         if lease.space != self.space.id or lease.fence < mark.fence:
-            raise LeaseLost(f"lease {lease.fence} of {lease.stage} was taken over")
+            raise self._loses(f"lease {lease.fence} of {lease.stage} was taken over")
         furthest = max(mark.done_seq, done_seq)
         moved = mark._replace(done_seq=furthest, attempts=0, next_try=None)
         self._mine.set_mark(lease.stage, moved)
@@ -147,7 +157,7 @@ class MemoryTransaction(MemoryView):
         """Record on the vectors generation of `space` that documents up to `until` are done."""
         vectors = self._kept_vectors(space)
         if space.generations.text != self.space.generations.text:
-            raise LeaseLost(f"text generation {space.generations.text} is not the current one")
+            raise self._loses(f"text generation {space.generations.text} is not the current one")
         vectors.last_doc = max(vectors.last_doc, until)
 
     def adopt_embedder(self, identity: str) -> None:
@@ -175,7 +185,7 @@ class MemoryTransaction(MemoryView):
         state, number = self._mine, building.generations.vectors
         vectors = self._kept_vectors(building)
         if number != state.building_vectors:
-            raise LeaseLost(f"vectors generation {number} is not being built")
+            raise self._loses(f"vectors generation {number} is not being built")
         if any(doc > vectors.last_doc for doc in state.current.docs):
             raise ValueError(f"documents behind {vectors.last_doc} are not embedded")
         del state.vectors[self.space.generations.vectors]
@@ -191,17 +201,22 @@ class MemoryTransaction(MemoryView):
     def _kept(self, space: Space) -> Rows:
         rows = self._state(space).rows_of(space)
         if rows is None:
-            raise LeaseLost(f"generation {space.generations.records} was dropped")
+            raise self._loses(f"generation {space.generations.records} was dropped")
         return rows
 
     def _kept_vectors(self, space: Space) -> VectorRows:
         vectors = self._state(space).vectors.get(space.generations.vectors)
         if vectors is None:
-            raise LeaseLost(f"vectors generation {space.generations.vectors} was dropped")
+            raise self._loses(f"vectors generation {space.generations.vectors} was dropped")
         return vectors
 
     def _building(self, space: Space) -> Rows:
         rows = self._kept(space)
         if space.generations.records != self._mine.building:
-            raise LeaseLost(f"generation {space.generations.records} is not being built")
+            raise self._loses(f"generation {space.generations.records} is not being built")
         return rows
+
+    def _loses(self, why: str) -> LeaseLost:
+        """Return the error, and keep it: a work that goes on in spite of it writes nothing."""
+        self._lost = LeaseLost(f"{why}; nothing of this work was written")
+        return self._lost

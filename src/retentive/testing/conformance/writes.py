@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from retentive.kernel.errors import StoreClosed
+from retentive.kernel.errors import LeaseLost, StoreClosed
 from retentive.model.change import Alias, Put
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import Transaction
@@ -23,6 +23,7 @@ from retentive.testing.conformance.contract import (
     ids,
     opened,
 )
+from retentive.testing.conformance.work import mark, taken
 
 ASKED = Asked(entry_ids=("entry_1_1",), names=("fact_1", "old"), keys=("factkey_1",))
 SEEN = Seen("id", "s-1", "m-1")
@@ -88,6 +89,52 @@ class WriteContract(StoreContract):
             store.write(build.ANA, work)
         assert ana.see(lambda view, space: (space, answers(view, space, ASKED))) == before
         assert store.write(build.ANA, lambda tx: tx.seen([SEEN])) == {}
+
+    def test_work_that_goes_on_after_a_refused_call_keeps_nothing_of_that_call(
+        self, store: Blocking, ana: Desk
+    ) -> None:
+        ana.grow(1)
+        ana.apply(Put(build.fact(ana.number, 1)))
+
+        def work(tx: Transaction) -> None:
+            refused = build.change_set(
+                1,
+                Put(build.fact(tx.space.id, 2)),
+                Alias(name="old", key="factkey_1", seq=1),
+                Put(build.fact(tx.space.id, 1)),
+            )
+            before = answers(tx, tx.space, ASKED)
+            with pytest.raises(ValueError, match=r".+"):
+                tx.apply(tx.space, refused, build.audit_row(1))
+            with pytest.raises(ValueError, match=r".+"):
+                tx.append([build.entry(tx.space.id, seq) for seq in (2, 4)], {})
+            assert answers(tx, tx.space, ASKED) == before
+
+        before = ana.see(lambda view, space: (space, answers(view, space, ASKED)))
+        store.write(build.ANA, work)
+        assert ana.see(lambda view, space: (space, answers(view, space, ASKED))) == before
+
+    @pytest.mark.parametrize("lost", ["taken over", "of another space"])
+    def test_work_that_goes_on_without_its_lease_writes_nothing(
+        self, lost: str, store: Blocking, ana: Desk, bo: Desk
+    ) -> None:
+        ana.grow(1)
+        lease = taken(store)
+        if lost == "taken over":
+            taken(store, build.at(200))
+        other = bo if lost == "of another space" else ana
+        head = other.space.head_seq
+
+        def work(tx: Transaction) -> None:
+            append_one(tx)
+            with pytest.raises(LeaseLost):
+                tx.advance(lease, 1)
+            append_one(tx)
+
+        with pytest.raises(LeaseLost):
+            store.write(other.address, work)
+        assert other.space.head_seq == head
+        assert mark(other).done_seq == 0
 
     def test_a_transaction_sees_what_it_has_written(self, store: Blocking) -> None:
         def work(tx: Transaction) -> tuple[list[str], list[str]]:
