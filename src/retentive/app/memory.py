@@ -82,17 +82,20 @@ class AsyncMemory:
         session: str | None = None,
         timezone: str | None = None,
         write_global: bool = False,
+        dry_run: bool = False,
     ) -> AsyncHandle:
         """Return a handle for one scope; it needs a user, an agent or a project.
 
         `timezone` (an IANA name) reads message times without an offset. `write_global`
-        lets the handle write what everybody reads.
+        lets the handle write what everybody reads. With `dry_run` its writes answer, and are
+        refused, as they would be, and nothing of them is kept.
         """
         scope = Scope(tenant=tenant, user=user, agent=agent, project=project, session=session)
         caller = Caller(
             scope=scope.required(),
             timezone=checked_zone(timezone),
             write_global=checked_flag(write_global, "write_global"),
+            dry_run=checked_flag(dry_run, "dry_run"),
         )
         return AsyncHandle(self._verbs, caller)
 

@@ -92,11 +92,13 @@ class Memory:
         session: str | None = None,
         timezone: str | None = None,
         write_global: bool = False,
+        dry_run: bool = False,
     ) -> Handle:
         """Return a handle for one scope; it needs a user, an agent or a project.
 
         `timezone` (an IANA name) reads message times without an offset. `write_global`
-        lets the handle write what everybody reads.
+        lets the handle write what everybody reads. With `dry_run` its writes answer, and are
+        refused, as they would be, and nothing of them is kept.
         """
         handle = self._twin.scope(
             user=user,
@@ -106,6 +108,7 @@ class Memory:
             session=session,
             timezone=timezone,
             write_global=write_global,
+            dry_run=dry_run,
         )
         return Handle(handle, self._portal)
 

@@ -75,14 +75,22 @@ class Verbs:
             zone=checked_zone(timezone) or caller.timezone or config.timezone,
             limits=config.limits,
         )
-        arrival = Arrival(address=address, intake=intake, key=key, max_pending=config.max_pending)
+        arrival = Arrival(
+            address=address,
+            intake=intake,
+            key=key,
+            max_pending=config.max_pending,
+            dry_run=caller.dry_run,
+        )
         wired = self.engine.wired
         done = await observe(wired.store, wired.ambient, arrival, messages)
-        self.engine.appended(done.space, done.first_seq, done.last_seq)
+        self._appended(caller, done.space, done.first_seq, done.last_seq)
         values = {one.name: getattr(done.accepted, one.name) for one in fields(Accepted)}
 
         async def waiter(timeout: float | None) -> bool:
             seconds = checked_seconds(timeout, "timeout")
+            if caller.dry_run:
+                return True
             return await self.engine.wait(address, done.last_seq, seconds)
 
         return AsyncReceipt(**values, _waiter=waiter)
@@ -101,9 +109,15 @@ class Verbs:
         check = partial(statement, said, address.visibility, wired.config.limits)
         checked = await _checked(said.text, check)
         speaker = author(caller.scope, checked_role(said.role))
-        act = Act(address=address, scope=caller.scope, speaker=speaker, key=checked_key(key))
+        act = Act(
+            address=address,
+            scope=caller.scope,
+            speaker=speaker,
+            key=checked_key(key),
+            dry_run=caller.dry_run,
+        )
         fact, place = await remember(wired.store, wired.ambient, act, checked)
-        self.engine.appended(*place)
+        self._appended(caller, *place)
         return fact
 
     async def recall(self, caller: Caller, query: str, wanted: Wanted, times: Times) -> list[Hit]:
@@ -143,10 +157,21 @@ class Verbs:
         home = partial(home_of, name=checked.record_id)
         address = await self.engine.read(caller.scope.readable(), home)
         may_change(caller.scope, address, allowed)
-        act = Act(address=address, scope=caller.scope, speaker=author(caller.scope), key=key)
+        act = Act(
+            address=address,
+            scope=caller.scope,
+            speaker=author(caller.scope),
+            key=key,
+            dry_run=caller.dry_run,
+        )
         done, place = await command(wired.store, wired.ambient, act, checked)
-        self.engine.appended(*place)
+        self._appended(caller, *place)
         return done
+
+    def _appended(self, caller: Caller, space: int, first: int, last: int) -> None:
+        """Tell of what is durable, which of a dry run is nothing."""
+        if not caller.dry_run:
+            self.engine.appended(space, first, last)
 
     async def list(
         self, caller: Caller, wanted: Wanted, times: Times, *, cursor: str | None

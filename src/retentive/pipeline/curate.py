@@ -27,6 +27,7 @@ from retentive.model.space import DIGEST, Space
 from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.reading import Reader, said_in, unknown
 from retentive.pipeline.sources import without
+from retentive.pipeline.trial import written
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
@@ -56,6 +57,7 @@ class Act:
     scope: Scope
     speaker: Actor
     key: str | None = None
+    dry_run: bool = False
 
 
 async def remember(
@@ -86,7 +88,7 @@ async def remember(
         commit_at_once(tx, entry, "remember", [Put(fact)])
         return fact, _place(entry)
 
-    return await store.write(act.address, work)
+    return await written(store, act.address, work, dry_run=act.dry_run)
 
 
 def _instead(entry: Entry, new: Fact) -> Iterator[Change]:
@@ -145,7 +147,7 @@ async def command(
         entry = _append(tx, ambient, act, body, content)
         return _at_once(tx, entry, body), _place(entry)
 
-    return await store.write(act.address, work)
+    return await written(store, act.address, work, dry_run=act.dry_run)
 
 
 def _target(tx: Transaction, verb: Verb, name: str, swept: _Swept) -> Target:

@@ -10,7 +10,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from retentive.kernel.ambient import Ambient
@@ -19,6 +19,7 @@ from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, checked_id
 from retentive.model.report import Accepted, ItemResult, Outcome
 from retentive.model.space import DIGEST, Space
+from retentive.pipeline.trial import written
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.intake import Intake, Refused, read_item
@@ -45,6 +46,7 @@ class Arrival:
     intake: Intake
     key: str | None = None
     max_pending: int
+    dry_run: bool = False
 
 
 async def observe(
@@ -84,7 +86,17 @@ async def observe(
             last_seq=tx.space.head_seq,
         )
 
-    return await store.write(arrival.address, work)
+    done = await written(store, arrival.address, work, dry_run=arrival.dry_run)
+    return replace(done, accepted=_unkept(done.accepted)) if arrival.dry_run else done
+
+
+def _unkept(accepted: Accepted) -> Accepted:
+    """Return what a dry run answers: what it would store has no id yet."""
+    items = (
+        replace(item, id=None) if item.outcome is Outcome.STORED else item
+        for item in accepted.items
+    )
+    return replace(accepted, items=tuple(items))
 
 
 def _listed(items: object, intake: Intake) -> Sequence[object]:

@@ -13,11 +13,15 @@ SHARED = frozenset({Visibility.AGENT, Visibility.PROJECT, Visibility.TENANT, Vis
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """From where a verb is called, and what its handle was opened for."""
+    """From where a verb is called, and what its handle was opened for.
+
+    A dry run answers every write as it would be answered, and keeps nothing of it.
+    """
 
     scope: Scope
     timezone: str | None = None
     write_global: bool = False
+    dry_run: bool = False
 
     def visibility(self, wanted: Visibility | str | None) -> Visibility:
         """Return where a write goes; raise `ScopeRequired` naming what is missing."""

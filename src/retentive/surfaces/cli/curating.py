@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from retentive import Handle, NotFound
+from retentive import Fact, Handle, NotFound
 from retentive.model.report import Curated
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, flush, handle, opened
@@ -99,9 +99,10 @@ def _curate(
 ) -> None:
     """Do one act, or say what it would be about."""
     with opened(place, Missing.READ_EMPTY) as memory:
-        scope = handle(memory, place, write_global=writing.is_global)
+        scope = handle(memory, place, writing)
         if writing.dry_run:
-            return _preview(scope, name, verb)
+            about = _known(scope, name)
+            return _preview(about, name, verb, act(scope))
         done = act(scope)
         if writing.flush:
             flush(memory, place)
@@ -116,14 +117,23 @@ def _done(done: Curated, verb: str, place: Place) -> Iterator[str]:
         yield f"silenced words of {entry}"
 
 
-def _preview(scope: Handle, name: str, verb: str) -> None:
-    """Say which fact would be changed; a message cannot be looked up beforehand."""
+def _known(scope: Handle, name: str) -> Fact | None:
+    """Return the fact of that name; a message has none, nor has what was ended."""
     try:
-        fact = scope.facts.get(name)
+        return scope.facts.get(name)
     except NotFound:
-        if verb != "forget":
-            raise
-        fact = None
-    about = show.clean(fact.text) if fact else f"{name}, if it is a message of this scope"
-    shaped = None if fact is None else shape(fact)
-    show.answer({"dry_run": True, "verb": verb, "fact": shaped}, [f"would {verb}: {about}"])
+        return None
+
+
+def _preview(fact: Fact | None, name: str, verb: str, tried: Curated) -> None:
+    """Say what would be changed, and which words would go silent."""
+    about = name if fact is None else show.clean(fact.text)
+    told = {
+        "dry_run": True,
+        "verb": verb,
+        "fact": None if fact is None else shape(fact),
+        "silenced": list(tried.silenced),
+    }
+    lines = [f"would {verb}: {about}"]
+    lines += [f"would silence words of {entry}" for entry in tried.silenced]
+    show.answer(told, lines)

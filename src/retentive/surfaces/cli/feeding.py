@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from retentive import Handle, RetentiveError
 from retentive.surfaces.cli.items import Item, Unreadable
 from retentive.surfaces.cli.options import Writing
+from retentive.types import ItemResult, Outcome, Receipt
 
 BATCH = 500
 """Items in one call: one transaction, acknowledged together."""
@@ -76,11 +77,16 @@ class Fed:
 
 @dataclass(frozen=True, slots=True)
 class Feeder:
-    """Feeds one handle."""
+    """Feeds one handle.
+
+    That of a dry run keeps nothing, not even what it was fed before: then `kept`, in a memory
+    that nobody keeps, takes what would be stored, and tells what comes twice in the input.
+    """
 
     handle: Handle
     writing: Writing
     fed: Fed
+    kept: Handle | None = None
 
     def feed(self, items: Sequence[Item], told: Callable[[int, int], None]) -> None:
         """Store the items batch by batch; `told` hears how many of how many are durable."""
@@ -93,11 +99,11 @@ class Feeder:
         """Store a batch; where one item has the call refused, go round it."""
         key = self.writing.idempotency_key
         try:
-            receipt = self.handle.observe(
-                [item.value for item in batch],
-                idempotency_key=None if key is None else f"{key}:{start}",
-                visibility=self.writing.visibility,
-            )
+            receipt = self._observed(self.handle, batch, start)
+            outcomes = receipt.items
+            if self.kept is not None:
+                again = self._observed(self.kept, batch, start).items
+                outcomes = tuple(map(_both, outcomes, again))
         except RetentiveError as error:
             if error.code not in _OF_ONE_ITEM:
                 raise
@@ -110,8 +116,22 @@ class Feeder:
             return
         self.fed.items += [
             Fate(item.where, one.outcome.value, one.id, one.reason)
-            for item, one in zip(batch, receipt.items, strict=True)
+            for item, one in zip(batch, outcomes, strict=True)
         ]
         self.fed.lagging = receipt.lagging
         self.fed.replaced += receipt.replaced
         self.fed.redacted.update(dict(receipt.redacted))
+
+    def _observed(self, handle: Handle, batch: Sequence[Item], start: int) -> Receipt:
+        key = self.writing.idempotency_key
+        return handle.observe(
+            [item.value for item in batch],
+            idempotency_key=None if key is None else f"{key}:{start}",
+            visibility=self.writing.visibility,
+        )
+
+
+def _both(tried: ItemResult, kept: ItemResult) -> ItemResult:
+    """Return what becomes of an item: the store knows it, or what was fed before does."""
+    known_before = kept.outcome is Outcome.DUPLICATE and tried.outcome is Outcome.STORED
+    return replace(tried, outcome=Outcome.DUPLICATE) if known_before else tried

@@ -30,6 +30,7 @@ class Missing(Enum):
     CREATE = "create"
     READ_EMPTY = "read empty"
     REFUSE = "refuse"
+    TRY = "try"
 
 
 def location(where: Where) -> str:
@@ -45,8 +46,9 @@ def opened(
 ) -> Iterator[Memory]:
     """Open the store for one command and close it behind it.
 
-    Only a write creates a store; a read of one that is not there finds nothing. Vectors of
-    another embedder are refused, unless `any_vectors` will do.
+    Only a write creates a store; a read of one that is not there finds nothing, and a dry run
+    tries its write on an empty one. Vectors of another embedder are refused, unless
+    `any_vectors` will do.
     """
     place = location(where)
     file = _file(place)
@@ -56,6 +58,9 @@ def opened(
         if missing is Missing.READ_EMPTY:
             click.echo(f"note: there is no store at {file} yet", err=True)
             place = NOWHERE
+        elif missing is Missing.TRY:
+            has_folder = where.store is None or file.parent.is_dir()
+            place = NOWHERE if has_folder else place
         elif where.store is None:
             file.parent.mkdir(parents=True, exist_ok=True)
     config = replace(CONFIG, embedding_mismatch="text") if any_vectors else CONFIG
@@ -73,8 +78,8 @@ def _file(place: str) -> Path | None:
     return None if path is None else Path(path)
 
 
-def handle(memory: Memory, place: Place, *, write_global: bool = False) -> Handle:
-    """Return the handle of the scope that a command names."""
+def handle(memory: Memory, place: Place, writing: Writing | None = None) -> Handle:
+    """Return the handle of the scope that a command names, for what it is to write."""
     return memory.scope(
         user=place.user,
         agent=place.agent,
@@ -82,13 +87,14 @@ def handle(memory: Memory, place: Place, *, write_global: bool = False) -> Handl
         project=place.project,
         session=place.session,
         timezone=place.timezone,
-        write_global=write_global,
+        write_global=writing is not None and writing.is_global,
+        dry_run=writing is not None and writing.dry_run,
     )
 
 
-def tentative(place: Place, writing: Writing) -> Place:
-    """Return the place to write to: for a dry run, a memory that nobody keeps."""
-    return replace(place, store=NOWHERE) if writing.dry_run else place
+def missing_for(writing: Writing) -> Missing:
+    """Return what a write does where there is no store: only one that is meant makes it."""
+    return Missing.TRY if writing.dry_run else Missing.CREATE
 
 
 def flush(memory: Memory, where: Where) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any, BinaryIO
@@ -13,7 +14,7 @@ from retentive import Fact
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.feeding import Fed, Feeder
 from retentive.surfaces.cli.items import Item, read_items
-from retentive.surfaces.cli.opening import flush, handle, opened, progress, tentative
+from retentive.surfaces.cli.opening import NOWHERE, flush, handle, missing_for, opened, progress
 from retentive.surfaces.cli.options import Place, Writing, in_scope, that_writes, time_of
 from retentive.surfaces.wire import shape
 
@@ -59,9 +60,14 @@ def observe(place: Place, writing: Writing, file: BinaryIO, strict: bool) -> Non
 
 
 def _fed(items: list[Item], place: Place, writing: Writing, fed: Fed) -> Fed:
-    """Feed the items to the store, or for a dry run to one that nobody keeps."""
-    with opened(tentative(place, writing)) as memory:
-        feeder = Feeder(handle(memory, place, write_global=writing.is_global), writing, fed)
+    """Feed the items to the store; a dry run looks everything up there, and keeps nothing."""
+    with ExitStack() as stack:
+        memory = stack.enter_context(opened(place, missing_for(writing)))
+        kept = None
+        if writing.dry_run:
+            aside = stack.enter_context(opened(replace(place, store=NOWHERE, embedder="none")))
+            kept = handle(aside, place, replace(writing, dry_run=False))
+        feeder = Feeder(handle(memory, place, writing), writing, fed, kept)
         try:
             with progress("storing", verbose=place.verbose) as told:
                 feeder.feed(items, told)
@@ -132,8 +138,8 @@ def remember(
     If an equal fact is known, that one is confirmed and returned.
     """
     said["valid_from"] = time_of(said["valid_from"], "--valid-from", place.timezone)
-    with opened(tentative(place, writing)) as memory:
-        fact = handle(memory, place, write_global=writing.is_global).remember(
+    with opened(place, missing_for(writing)) as memory:
+        fact = handle(memory, place, writing).remember(
             text,
             **said,
             visibility=writing.visibility,
