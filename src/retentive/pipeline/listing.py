@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from heapq import merge
+from itertools import pairwise
 
 from retentive.kernel.errors import InvalidInput
 from retentive.kernel.scope import Address, checked_id
 from retentive.kernel.times import to_micros
+from retentive.model.change import Silencing
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
 from retentive.model.space import Space
 from retentive.pipeline.reading import Reader, unknown
 from retentive.ports.rows import Position
 from retentive.ports.view import View
+from retentive.rules.versions import retracted_fact
 
 _BATCH = 200
 _MAX_SEQ = 2**63 - 1
@@ -102,15 +105,43 @@ def current(view: View, name: str) -> Fact:
 
 
 def history(view: View, name: str) -> Sequence[Fact]:
-    """Return all versions of a lineage, oldest first; forgotten ones are `NotFound`."""
+    """Return all versions of a lineage, oldest first; forgotten ones are `NotFound`.
+
+    A command that is not digested yet shows as it will when it is.
+    """
     reader = Reader(view, "any")
     for space in view.spaces:
         found = view.get(space, Fact, [name]).get(name)
         if found is not None:
-            versions = reader.remembered(space, view.versions(space, Fact, found.key))
+            stored = [*view.versions(space, Fact, found.key)]
+            ends = _ends_to_come(view, space, found.key, stored)
+            versions = reader.remembered(space, [*stored, *ends])
             if versions:
-                return versions
+                return list(_one_after_another(versions))
     raise unknown(name)
+
+
+def _ends_to_come(view: View, space: Space, key: str, versions: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the last versions that retractions will make which digestion has not reached."""
+    for silence in view.silences(space, keys=[key]):
+        ends = silence.tentative and silence.mode is Silencing.RETRACTED
+        before = [one for one in versions if one.born_seq < silence.seq]
+        if ends and silence.key == key and silence.span is None and before:
+            (entry,) = view.entries(space, after=silence.seq - 1, limit=1)
+            yield retracted_fact(space, entry, max(before, key=lambda one: one.born_seq))
+
+
+def _one_after_another(versions: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the versions in their order, each ended by the next at the latest."""
+    ordered = sorted(versions, key=lambda one: one.born_seq)
+    for old, new in pairwise(ordered):
+        if old.dead_seq is None:
+            yield replace(
+                old, dead_seq=new.born_seq, retired_at=new.recorded_at, superseded_by=new.id
+            )
+        else:
+            yield old
+    yield ordered[-1]
 
 
 def home_of(view: View, name: str) -> Address:

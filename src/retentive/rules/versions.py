@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from retentive.model.entry import Command, Entry, Statement, Target
+from retentive.model.entry import Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Span
 from retentive.model.space import Space
@@ -150,6 +150,11 @@ def stripped(fact: Fact) -> Fact:
 def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason: str) -> Fact:
     """Return the last version of a lineage that a command ended; it is kept, not served."""
     return _next_version(space, entry, old, standing=standing, reason=reason)
+
+
+def retracted_fact(space: Space, entry: Entry, old: Fact) -> Fact:
+    """Return the version that a retraction makes; its reason is what the command gives."""
+    return ended_fact(space, entry, old, Standing.RETRACTED, entry.text or Verb.RETRACT.value)
 
 
 def resting_on(
