@@ -5,6 +5,7 @@ to do, and `facts` by name. The tree is drawn in `help(retentive.kernel.errors)`
 """
 
 from retentive.kernel.errors import (
+    AmbiguousId,
     BlankContent,
     ContextOverBudget,
     CorruptStore,
@@ -39,6 +40,7 @@ from retentive.kernel.errors import (
 )
 
 __all__ = [
+    "AmbiguousId",
     "BlankContent",
     "ContextOverBudget",
     "CorruptStore",

@@ -58,6 +58,7 @@ SMALL = ("space", "stage", "meta")
 
 SELECTIVE = {
     "entry.id IN": "entry_id (space=? AND id=?)",
+    "entry.caller_id = ?": "entry_caller_id_seq (space=? AND caller_id=?",
     "entry.about_seq IN": "entry_about_seq_seq (space=? AND about_seq=?)",
     "entry.session = ? ORDER BY entry.seq DESC": "entry_session_seq (space=? AND session=?",
     "entry.session IS NULL ORDER BY entry.seq DESC": "entry_session_seq (space=? AND session=?",

@@ -5,6 +5,7 @@
     RetentiveError
     ├── InvalidInput (ValueError)            422  invalid_input
     │   ├── InvalidId                        422  invalid_id
+    │   │   └── AmbiguousId                  409  ambiguous_id
     │   ├── InvalidTime                      422  invalid_time
     │   ├── BlankContent                     422  blank_content
     │   └── TooLarge                         413  too_large
@@ -64,6 +65,13 @@ class InvalidId(InvalidInput):
     """An id is empty, too long, or holds control characters or surrogates."""
 
     code = "invalid_id"
+
+
+class AmbiguousId(InvalidId):
+    """An id that callers gave to several messages; `facts["entries"]` holds our ids of these."""
+
+    code = "ambiguous_id"
+    status = 409
 
 
 class InvalidTime(InvalidInput):

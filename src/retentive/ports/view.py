@@ -80,6 +80,15 @@ class View(DocumentView, Protocol):
         """
         ...
 
+    def called(
+        self, space: Space, caller_id: str, *, session: str | None = None, limit: int
+    ) -> Sequence[Entry]:
+        """Return entries to which their caller gave this id, in ascending seq, at most `limit`.
+
+        `session` None returns those of every session.
+        """
+        ...
+
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:
         """Return recorded replies by the seq they are about, oldest first, at any horizon.
 

@@ -54,6 +54,16 @@ def _recent(view: View, space: Space, asked: Asked) -> object:
     return [list(view.recent(space, name, limit=size)) for name in sessions for size in (1, 4)]
 
 
+def _called(view: View, space: Space, asked: Asked) -> object:
+    names = {one.caller_id for one in view.entries(space, limit=50)} - {None}
+    sessions = (None, *asked.sessions)
+    return [
+        list(view.called(space, name, session=session, limit=4))
+        for name in ("m-1", *sorted(str(name) for name in names))
+        for session in sessions
+    ]
+
+
 def _replies(view: View, space: Space, asked: Asked) -> object:
     return {seq: list(found) for seq, found in view.replies(space, asked.seqs).items()}
 
@@ -191,6 +201,7 @@ QUESTIONS: Mapping[str, Question] = {
     "entries_by_id": lambda view, space, asked: dict(view.entries_by_id(space, asked.entry_ids)),
     "neighbours": _neighbours,
     "recent": _recent,
+    "called": _called,
     "replies": _replies,
     "get": _get,
     "versions": _versions,

@@ -40,6 +40,16 @@ class LogReads(Reads):
         messages = self._messages(space, session)
         return messages[max(0, len(messages) - limit) :]
 
+    def called(
+        self, space: Space, caller_id: str, *, session: str | None = None, limit: int
+    ) -> Sequence[Entry]:
+        """Return entries to which their caller gave this id, oldest first, at most `limit`."""
+        return [
+            entry
+            for entry in self._log(space)
+            if entry.caller_id == caller_id and session in (None, entry.origin.session)
+        ][:limit]
+
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:
         """Return recorded replies by the seq they are about, oldest first, at any horizon."""
         within = {seq for seq in about if seq <= space.horizon}

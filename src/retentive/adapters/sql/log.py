@@ -48,6 +48,8 @@ _behind = {
 }
 _newest = {none: query.order_by(E.seq.desc()).limit(LIMIT) for none, query in _in_session.items()}
 _about = select(entry).where(E.space == OF_SPACE, among(E.about_seq)).order_by(E.about_seq, E.seq)
+_called = _within.where(E.caller_id == bindparam("own_id")).order_by(E.seq).limit(LIMIT)
+_called_in = _called.where(E.session == bindparam("of_session"))
 _every = Pages(select(entry).where(E.space == OF_SPACE), E.seq)
 _blobs = select(blob.c.digest, blob.c.data).where(blob.c.space == OF_SPACE, among(blob.c.digest))
 
@@ -88,6 +90,15 @@ class LogReads(Reads):
             values["of_session"] = session
         rows = self._link.rows(_newest[session is None], values)
         return self._entries(space, list(reversed(rows)))
+
+    def called(
+        self, space: Space, caller_id: str, *, session: str | None = None, limit: int
+    ) -> Sequence[Entry]:
+        """Return entries to which their caller gave this id, oldest first, at most `limit`."""
+        values = self._at(space) | {"own_id": caller_id, "row_limit": limit}
+        if session is None:
+            return self._entries(space, self._link.rows(_called, values))
+        return self._entries(space, self._link.rows(_called_in, values | {"of_session": session}))
 
     def replies(self, space: Space, about: Collection[int]) -> Mapping[int, Sequence[Entry]]:
         """Return recorded replies by the seq they are about, oldest first, at any horizon."""

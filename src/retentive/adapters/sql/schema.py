@@ -95,6 +95,7 @@ index(entry, "session", "said_at", "seq", where=IS_MESSAGE)
 index(entry, "session", "seq", where=IS_MESSAGE)
 index(entry, "seq", where=IS_MESSAGE)
 index(entry, "about_seq", "seq", where=entry.c.about_seq.is_not(None))
+index(entry, "caller_id", "seq", where=entry.c.caller_id.is_not(None))
 
 blob = table(
     "blob",
@@ -270,7 +271,6 @@ doc = table(
 )
 IS_TURN = doc.c.owner_kind == literal_column("'turn'")
 """Written out, as `IS_MESSAGE` is."""
-
 index(doc, "owner_kind", "owner_id")
 index(doc, "digest")
 index(doc, "place_seq", where=IS_TURN)

@@ -206,6 +206,24 @@ class LogContract(StoreContract):
         found = ana.see(lambda v, s: v.recent(s, None, limit=2))
         assert [entry.text for entry in found] == ["b", "d"]
 
+    def test_entries_are_found_by_the_id_their_caller_gave_them(self, ana: Desk) -> None:
+        ana.log("a", caller_id="m-1")
+        ana.log("b", caller_id="m-1", session="s-2")
+        ana.log("c", caller_id="M-1")
+        ana.log("d")
+
+        def called(name: str, session: str | None = None, **more: int) -> list[str]:
+            limit, horizon = more.get("limit", 9), more.get("horizon")
+            found = ana.see(
+                lambda v, s: v.called(s, name, session=session, limit=limit), horizon=horizon
+            )
+            return [entry.text for entry in found]
+
+        assert called("m-1") == ["a", "b"]
+        assert called("m-1", "s-2") == ["b"]
+        assert called("m-1", limit=1) == called("m-1", horizon=1) == ["a"]
+        assert called("m-2") == called("m-1", "s-3") == []
+
     def test_replies_belong_to_the_entry_they_are_about_at_every_horizon(self, ana: Desk) -> None:
         ana.log("a", "b", "c")
         first, other, second = ana.log(build.reply(1), build.reply(2), build.reply(1))

@@ -88,6 +88,7 @@ TABLES = {
 INDEXES = {
     "space_name!": "space: name",
     "entry_about_seq_seq": "entry: space about_seq seq where about_seq IS NOT NULL",
+    "entry_caller_id_seq": "entry: space caller_id seq where caller_id IS NOT NULL",
     "entry_id!": "entry: space id",
     "entry_seq": "entry: space seq where kind = 'message'",
     "entry_session_said_at_seq": "entry: space session said_at seq where kind = 'message'",
