@@ -12,14 +12,12 @@ from retentive.testing.conformance.graph import GraphContract
 from retentive.testing.conformance.records import RecordContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.suite import CONTRACTS, proved_by
-from retentive.testing.conformance.writes import WriteContract
 
 ROWS: Mapping[type[StoreContract], pytest.MarkDecorator] = {
     RecordContract: pytest.mark.req("C-13", "C-15"),
     FactContract: pytest.mark.req("C-13", "C-14"),
     GraphContract: pytest.mark.req("C-13", "C-14", "C-15"),
     ScopeContract: pytest.mark.req("Z-35"),
-    WriteContract: pytest.mark.req("Z-75"),
 }
 SUITE = pytest.mark.req("Z-14")
 

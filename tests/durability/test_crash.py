@@ -143,7 +143,6 @@ def test_the_points_are_many_and_many_lie_inside_commits(whole: Whole) -> None:
     assert {step for step, _ in whole.points} >= {step.name for step in LIFE}
 
 
-@pytest.mark.req("Z-75")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_killed_at_any_statement_nothing_acknowledged_is_lost_and_nothing_is_half_done(
     whole: Whole, tmp_path: Path, part: int
@@ -152,7 +151,6 @@ def test_killed_at_any_statement_nothing_acknowledged_is_lost_and_nothing_is_hal
 
 
 @pytest.mark.slow
-@pytest.mark.req("Z-75")
 @pytest.mark.parametrize("part", range(MANY_PARTS))
 def test_killed_at_many_statements_nothing_is_lost(whole: Whole, tmp_path: Path, part: int) -> None:
     kill_at(whole, tmp_path, spread(whole.points, MANY_EACH)[part::MANY_PARTS])

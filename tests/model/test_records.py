@@ -14,7 +14,6 @@ from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Provenance, SourceKind, Span
 from retentive.ports.view import View
-from retentive.rules.segment import topic
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient
 
@@ -23,18 +22,28 @@ THEN = datetime(2025, 12, 1, tzinfo=UTC)
 
 
 @pytest.mark.req("C-06")
-def test_provenance_tells_source_agent_tool_run_node_confidence_and_time() -> None:
-    origin = Provenance(
-        source=SourceKind.TOOL,
-        channel=Channel.AUTO,
-        created_at=NOW,
-        agent_id="a1",
-        tool_name="search",
-        run_id="r1",
-        node_id="n1",
-        confidence=0.25,
-    )
-    assert {kind.value for kind in SourceKind} == {"agent", "tool", "human", "system", "derived"}
+def test_provenance_tells_what_made_a_record_and_by_which_agent_with_what_confidence_and_when() -> (
+    None
+):
+    with Memory.open("memory://", ambient=frozen_ambient()) as memory:
+        ana = memory.scope(user="ana", agent="support")
+        ana.observe([{"role": "user", "content": "I keep two ferrets.", "timestamp": THEN}])
+        memory.flush()
+        (learnt,) = ana.facts.list()
+        stated = ana.remember("Rows on Sundays")
+        noted = ana.remember("The export is slow", role="assistant", visibility="agent")
+        corrected = ana.correct(stated.id, "Rows on Mondays").fact
+    assert corrected is not None
+    made = [fact.provenance for fact in (learnt, stated, noted, corrected)]
+    assert [one.source for one in made] == ["human", "human", "agent", "human"]
+    assert [one.agent_id for one in made] == ["support"] * 4
+    assert learnt.provenance.confidence == learnt.base_confidence
+    for fact in (learnt, stated, noted, corrected):
+        assert fact.provenance.created_at == fact.recorded_at > THEN
+
+
+def test_provenance_refuses_what_its_fields_may_not_hold() -> None:
+    origin = Provenance(source=SourceKind.TOOL, channel=Channel.AUTO, created_at=NOW)
     with pytest.raises(InvalidInput, match="confidence"):
         replace(origin, confidence=1.5)
     with pytest.raises(InvalidInput, match="created_at"):
@@ -87,61 +96,65 @@ def test_a_message_has_a_role_words_a_time_and_metadata() -> None:
     with Memory.open("memory://", ambient=frozen_ambient()) as memory:
         ana = memory.scope(user="ana")
         items = [
-            {"role": role, "content": f"Harbour {role}", "timestamp": NOW, "metadata": {"n": 1}}
+            {"role": role, "content": f"Harbour {role}?", "timestamp": THEN, "metadata": {"n": 1}}
             for role in ("user", "assistant", "system", "tool")
         ]
         assert len(ana.observe(items).stored) == 4
         memory.flush()
         turns = [hit.record for hit in ana.recall("harbour", limit=10)]
-    bodies = {
-        turn.body.role: turn.body
+    found = {
+        turn.body.role: (turn.text, turn.said_at, turn.body.metadata)
         for turn in turns
         if not isinstance(turn, Fact) and isinstance(turn.body, Message)
     }
-    assert all(body.metadata == {"n": 1} for body in bodies.values())
-    assert {Role.ASSISTANT, Role.SYSTEM, Role.TOOL} <= set(bodies)
+    assert found == {role: (f"Harbour {role}?", THEN, {"n": 1}) for role in Role}
 
 
 @pytest.mark.req("C-10", "C-22")
 def test_an_episode_starts_after_a_pause_and_keeps_its_messages_in_the_order_of_their_times() -> (
     None
 ):
-    minutes = [0, 5, 11, 12]  # the third comes six minutes after the second
+    minutes = [11, 0, 12, 5]  # in order, the third comes six minutes after the second
     items = [
         {"role": "user", "content": f"Step {at} is done.", "timestamp": THEN.replace(minute=at)}
         for at in minutes
     ]
 
-    async def episodes() -> list[tuple[Episode, str]]:
+    async def episodes() -> list[tuple[Episode, list[int]]]:
         async with await AsyncMemory.open("memory://", ambient=frozen_ambient()) as memory:
             await memory.scope(user="ana", session="s1").observe(items)
             await memory.flush()
             store = memory._verbs.engine.wired.store
 
-            def work(view: View) -> list[tuple[Episode, str]]:
+            def work(view: View) -> list[tuple[Episode, list[int]]]:
                 (space,) = view.spaces
                 found = view.episodes(space, session="s1", limit=10)
                 entries = view.entries_by_id(space, {one.start_entry for one in found})
-                return [(one, topic(entries[one.start_entry].text)) for one in found]
+                starts = [entries[one.start_entry] for one in found]
+                later = [view.neighbours(space, one, before=0, after=9)[1] for one in starts]
+                return [
+                    (episode, [one.said_at.minute for one in (start, *rest)])
+                    for episode, start, rest in zip(found, starts, later, strict=True)
+                ]
 
             return await store.read(await store.addresses(), work)
 
     newest, oldest = asyncio.run(episodes())
-    assert (oldest[0].started_at.minute, oldest[1]) == (0, "Step 0 is done.")
-    assert (newest[0].started_at.minute, newest[1]) == (11, "Step 11 is done.")
+    assert (oldest[0].started_at.minute, oldest[1]) == (0, [0, 5, 11, 12])
+    assert (newest[0].started_at.minute, newest[1]) == (11, [11, 12])
 
 
 @pytest.mark.req("C-24")
-def test_an_episode_yields_at_least_the_fact_that_its_topic_states() -> None:
+def test_an_episode_yields_at_least_the_fact_that_its_first_message_states() -> None:
     with Memory.open("memory://", ambient=frozen_ambient()) as memory:
         ana = memory.scope(user="ana", session="s1")
         ana.observe(
-            [{"role": "user", "content": "The kiln is booked on Friday.", "timestamp": NOW}]
+            [{"role": "user", "content": "The kiln is booked on Friday.", "timestamp": THEN}]
         )
         memory.flush()
         (fact,) = ana.facts.list().items
     assert fact.text == "The kiln is booked on Friday."
-    assert fact.said_at == NOW
+    assert fact.said_at == THEN
     assert fact.entity_keys == ()
 
 
@@ -149,9 +162,9 @@ def test_an_episode_yields_at_least_the_fact_that_its_topic_states() -> None:
 def test_a_fact_has_words_a_time_of_validity_sources_and_tags() -> None:
     with Memory.open("memory://", ambient=frozen_ambient()) as memory:
         fact = memory.scope(user="ana").remember(
-            "Guest wifi code is TULIP", tags=["house"], valid_from=NOW
+            "Guest wifi code is TULIP", tags=["house"], valid_from=THEN
         )
-    assert (fact.valid_from, fact.valid_until, fact.tags) == (NOW, None, ("house",))
+    assert (fact.valid_from, fact.valid_until, fact.tags) == (THEN, None, ("house",))
     assert fact.provenance.citations
     with pytest.raises(InvalidInput, match="text"):
         replace(fact, text="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -11,12 +12,22 @@ import pytest
 from retentive.app.handle import AsyncHandle
 from retentive.kernel.errors import ContextOverBudget
 from retentive.pipeline.assemble import fitted
-from retentive.rules.fit import Section
+from retentive.rules.fit import TOKEN_ESTIMATE, Section
+from retentive.rules.render import PREFACE
 from retentive.testing.fakes import START
 from tests.pipeline.scene import opened
 
 FOREIGN = "zyzzyva"
 """A word that nobody says, so that nothing but the recent messages is in the block."""
+
+
+class Words:
+    """Counts words."""
+
+    name = "words-1"
+
+    def count(self, text: str) -> int:
+        return len(text.split())
 
 
 async def _say(handle: AsyncHandle, texts: Sequence[str], minute: int = 0) -> None:
@@ -68,6 +79,44 @@ def test_the_account_adds_up() -> None:
                 assert sum(one.tokens for one in block.account) == block.tokens <= budget
                 printed = [line for line in block.text.splitlines() if line.startswith("- ")]
                 assert sum(one.lines for one in block.account[1:]) == len(printed)
+
+    asyncio.run(main())
+
+
+@pytest.mark.req("Z-11")
+def test_whatever_counts_the_tokens_is_named_and_counts_the_markup_too() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            await _say(ana, ["I like green tea.", "My tea is gone.", "It rains."])
+            await memory.flush()
+            usual = await ana.context("tea")
+            assert (usual.counter, usual.tokens) == ("estimate-1", TOKEN_ESTIMATE.count(usual.text))
+            block = await ana.context("tea", counter=Words())
+            assert (block.counter, block.tokens) == ("words-1", len(block.text.split()))
+            told = {one.section: one.tokens for one in block.account}
+            blocks = re.findall(r'(<memory section="(\w+)".*?</memory>)', block.text, re.S)
+            sizes = {section: len(whole.split()) for whole, section in blocks}
+            assert told == {"preface": len(PREFACE.split()), "log": 0} | sizes
+            assert len(sizes) >= 2
+
+    asyncio.run(main())
+
+
+@pytest.mark.req("A-18")
+def test_every_section_of_a_context_is_wrapped_and_names_whose_it_is() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", agent="desk", project="<p>", session="s")
+            await _say(ana, ["I like green tea.", "Is my tea gone?", "It rains."])
+            await memory.flush()
+            block = await ana.context("tea")
+            assert block.text.startswith(f"{PREFACE}\n<memory ")
+            whole = re.compile(r'<memory section="(\w+)" scope="([^"]+)">\n(?:- .+\n)+</memory>')
+            assert whole.sub("", block.text.removeprefix(PREFACE)).strip() == ""
+            scope = "user:ana agent:desk project:&lt;p&gt;"
+            sections = [(key, scope) for key in ("facts", "log", "recent")]
+            assert whole.findall(block.text) == sections
 
     asyncio.run(main())
 

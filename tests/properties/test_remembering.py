@@ -67,6 +67,10 @@ def test_equal_texts_are_found_by_what_a_fact_says_now(place: Place) -> None:
         fact = await ana.remember("Caf\u00e9 on  Mondays.")
         assert (await ana.remember("CAFE\u0301 on mondays")).id == fact.id
         assert (await bo.remember("Caf\u00e9 on Mondays")).content_hash != fact.content_hash
+        desk = memory.scope(user="ana", agent="desk")
+        other = await desk.remember("Caf\u00e9 on Mondays", visibility="private")
+        assert other.subject == fact.subject
+        assert other.content_hash != fact.content_hash  # under the key of another space
         assert fact.content_hash not in fact.id + fact.key
         for digested in (False, True):
             if digested:

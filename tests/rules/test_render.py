@@ -113,7 +113,6 @@ def test_an_escaped_text_can_be_read_back(text: str) -> None:
     assert read == " ⏎ ".join(part.strip() for part in re.split(r"\s*\n\s*", text.strip()))
 
 
-@pytest.mark.req("A-18")
 def test_a_block_carries_its_section_and_scope() -> None:
     assert fence("facts", 'user:"a"<b>&\n', ["- Likes tea"]) == [
         '<memory section="facts" scope="user:&quot;a&quot;&lt;b&gt;&amp;\ufffd">',

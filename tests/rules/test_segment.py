@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retentive.rules.segment import (
-    SEGMENT,
+    GAP,
     Bridges,
     ExtendsStart,
     Joins,
@@ -17,10 +17,9 @@ from retentive.rules.segment import (
     Starts,
     cuts,
     place,
-    topic,
 )
 
-GAP = 10
+SHORT = 10
 TIMES = st.lists(st.integers(0, 80), max_size=25)
 
 
@@ -28,15 +27,9 @@ TIMES = st.lists(st.integers(0, 80), max_size=25)
 def test_a_pause_longer_than_five_minutes_starts_an_episode() -> None:
     minute = 60_000_000
     times = [(0, 1), (5 * minute, 2), (10 * minute + 1, 3), (10 * minute + 2, 4)]
-    assert SEGMENT.gap == 5 * minute
+    assert 5 * minute == GAP
     assert cuts(times) == [0, 2]
     assert cuts([]) == []
-
-
-@pytest.mark.req("C-22")
-def test_a_topic_is_cut_to_a_hundred_characters() -> None:
-    assert topic("short") == "short"
-    assert topic("x" * 150) == "x" * 100
 
 
 EARLY, MESSAGE, LATE = Moment(0, 1), Moment(10, 9), Moment(20, 2)
@@ -64,13 +57,13 @@ def test_one_more_message_changes_the_episodes(
     after_starts: bool,
     placement: Joins | Starts | ExtendsStart | Bridges,
 ) -> None:
-    assert place(before, MESSAGE, after, GAP, after_starts=after_starts) == placement
+    assert place(before, MESSAGE, after, SHORT, after_starts=after_starts) == placement
 
 
 @pytest.mark.parametrize(("before", "after"), [(None, LATE), (EARLY, FAR_LATE), (FAR_EARLY, LATE)])
 def test_a_session_cut_with_another_gap_is_refused(before: Moment | None, after: Moment) -> None:
     with pytest.raises(ValueError, match="gap of 10"):
-        place(before, MESSAGE, after, GAP, after_starts=False)
+        place(before, MESSAGE, after, SHORT, after_starts=False)
 
 
 @pytest.mark.req("C-22")
@@ -83,7 +76,7 @@ def test_messages_in_any_order_give_the_episodes_of_the_whole(times: list[int]) 
         at = bisect_left(session, message)
         before = session[at - 1] if at else None
         after = session[at] if at < len(session) else None
-        match place(before, message, after, GAP, after_starts=after in starts):
+        match place(before, message, after, SHORT, after_starts=after in starts):
             case Starts():
                 starts.add(message)
             case ExtendsStart(new, old):
@@ -93,4 +86,4 @@ def test_messages_in_any_order_give_the_episodes_of_the_whole(times: list[int]) 
             case Joins():
                 pass
         insort(session, message)
-        assert sorted(starts) == [session[index] for index in cuts(session, GAP)]
+        assert sorted(starts) == [session[index] for index in cuts(session, SHORT)]

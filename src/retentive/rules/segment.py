@@ -10,21 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
-    """The numbers of row C-22: a pause of five minutes, a topic of a hundred characters."""
-
-    gap_ms: int = 300_000
-    max_topic_length: int = 100
-
-    @property
-    def gap(self) -> int:
-        """The longest pause inside an episode, in microseconds."""
-        return self.gap_ms * 1000
-
-
-SEGMENT: Final = Policy()
+GAP: Final = 300_000_000
+"""The longest pause inside an episode, five minutes, in microseconds (row C-22)."""
 
 
 class Moment(NamedTuple):
@@ -67,7 +54,7 @@ class Bridges:
 Placement = Joins | Starts | ExtendsStart | Bridges
 
 
-def cuts(times: Sequence[tuple[int, int]], gap: int = SEGMENT.gap) -> list[int]:
+def cuts(times: Sequence[tuple[int, int]], gap: int = GAP) -> list[int]:
     """The indices at which an episode starts, in messages sorted by (said_at, seq).
 
     A pause greater than `gap` microseconds starts one; a pause as long as the gap does not.
@@ -83,7 +70,7 @@ def place(
     before: Moment | None,
     message: Moment,
     after: Moment | None,
-    gap: int = SEGMENT.gap,
+    gap: int = GAP,
     *,
     after_starts: bool,
 ) -> Placement:
@@ -101,8 +88,3 @@ def place(
     if before is not None and follows:
         return Bridges(before, after) if after is not None and leads and starts else Joins(before)
     return ExtendsStart(message, after) if after is not None and leads else Starts(message)
-
-
-def topic(text: str, policy: Policy = SEGMENT) -> str:
-    """The topic of an episode that starts with `text` (row C-22)."""
-    return text[: policy.max_topic_length]
