@@ -199,8 +199,9 @@ class AsyncHandle:
     ) -> Curated:
         """Silence a fact, or a log entry with all that was learnt from it, at every time.
 
-        The words it rested on are shown nowhere any more; `silenced` lists those entries. A fact
-        that was retracted, quarantined or superseded can be forgotten too.
+        `record_id` may be the id that its caller gave to a message: that of this session, else
+        of any (`AmbiguousId` if several have it). The words it rested on are shown nowhere any
+        more; `silenced` lists those entries. What has ended can be forgotten too.
         """
         return await self._command(Verb.FORGET, record_id, reason, visibility, idempotency_key)
 

@@ -215,8 +215,9 @@ class Handle:
     ) -> Curated:
         """Silence a fact, or a log entry with all that was learnt from it, at every time.
 
-        The words it rested on are shown nowhere any more; `silenced` lists those entries. A fact
-        that was retracted, quarantined or superseded can be forgotten too.
+        `record_id` may be the id that its caller gave to a message: that of this session, else
+        of any (`AmbiguousId` if several have it). The words it rested on are shown nowhere any
+        more; `silenced` lists those entries. What has ended can be forgotten too.
         """
         return self._run(
             self._twin.forget(

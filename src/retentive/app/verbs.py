@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TypeVar
 
@@ -16,16 +16,18 @@ from retentive.app.counting import checked_counter
 from retentive.app.engine import Engine
 from retentive.app.receipts import AsyncReceipt
 from retentive.app.wiring import wire
-from retentive.kernel.scope import Visibility, checked_id
+from retentive.kernel.scope import Address, Visibility, checked_id
+from retentive.model.entry import Verb
 from retentive.model.fact import Fact
 from retentive.model.query import Context, FactFilter, Hit, Page
 from retentive.model.report import Accepted, Curated, Stats
 from retentive.pipeline.assemble import HITS, Asked, context
 from retentive.pipeline.curate import Act, command, remember
-from retentive.pipeline.listing import Listing, current, history, home_of, page
+from retentive.pipeline.listing import Listing, current, history, home_of, home_of_any, page
 from retentive.pipeline.observe import Arrival, observe
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
+from retentive.ports.view import View
 from retentive.rules.arguments import checked_order, recall_query, statement
 from retentive.rules.asked import Order, Said, Times, Wanted
 from retentive.rules.caller import Caller, may_change
@@ -154,8 +156,11 @@ class Verbs:
         allowed = None if wanted is None else caller.visibility(wanted)
         wired, key = self.engine.wired, checked_key(order.key)
         checked = await _checked(order.text, partial(checked_order, order, wired.config.limits))
-        home = partial(home_of, name=checked.record_id)
-        address = await self.engine.read(caller.scope.readable(), home)
+        home: Callable[[View], tuple[Address, str]] = partial(home_of, name=checked.record_id)
+        if order.verb is Verb.FORGET:
+            session = caller.scope.session
+            home = partial(home_of_any, name=checked.record_id, session=session)
+        address, name = await self.engine.read(caller.scope.readable(), home)
         may_change(caller.scope, address, allowed)
         act = Act(
             address=address,
@@ -164,7 +169,9 @@ class Verbs:
             key=key,
             dry_run=caller.dry_run,
         )
-        done, place = await command(wired.store, wired.ambient, act, checked)
+        done, place = await command(
+            wired.store, wired.ambient, act, replace(checked, record_id=name)
+        )
         self._appended(caller, *place)
         return done
 

@@ -25,7 +25,7 @@ from retentive.model.provenance import Span
 from retentive.model.report import Curated
 from retentive.model.space import DIGEST, Space
 from retentive.pipeline.commit import commit_at_once
-from retentive.pipeline.reading import Reader, said_in, unknown
+from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
 from retentive.pipeline.sources import without
 from retentive.pipeline.trial import written
 from retentive.ports.rows import Seen, SeenEntry
@@ -130,7 +130,7 @@ async def command(
 ) -> tuple[Curated, Place]:
     """Correct, retract or forget one record; return what it is now, and where the entry is.
 
-    Its name is the id of any version, a key, or, for `forget`, the id of a log entry. What is
+    Its name is the id of any version, a key, or, for `forget`, our id of a log entry. What is
     not digested yet is searched for its words in a snapshot before, so that the space is not
     locked meanwhile; under the lock only what came in since is.
     """
@@ -164,7 +164,7 @@ def _target(tx: Transaction, verb: Verb, name: str, swept: _Swept) -> Target:
     reader, versions = Reader(tx, "any"), tx.versions(space, Fact, fact.key)
     shown = reader.served(space, [fact])
     if not shown and not (verb is Verb.FORGET and reader.remembered(space, versions)):
-        raise unknown(name)
+        raise ended(name) if is_ended(tx, space, fact) else unknown(name)
     claims = [one.claim for one in versions if one.claim is not None]
     return Target(
         fact_id=fact.id,

@@ -10,19 +10,22 @@ from datetime import datetime
 from heapq import merge
 from itertools import pairwise
 
-from retentive.kernel.errors import InvalidInput
+from retentive.kernel.errors import AmbiguousId, InvalidInput
 from retentive.kernel.scope import Address, checked_id
 from retentive.kernel.times import to_micros
 from retentive.model.change import Silencing
+from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
 from retentive.model.space import Space
-from retentive.pipeline.reading import Reader, unknown
+from retentive.pipeline.reading import Reader, ended, is_ended, unknown
 from retentive.ports.rows import Position
 from retentive.ports.view import View
 from retentive.rules.versions import retracted_fact
 
 _BATCH = 200
+_NAMED = 10
+"""How many messages of one id are told apart by name."""
 _MAX_SEQ = 2**63 - 1
 
 
@@ -101,6 +104,8 @@ def current(view: View, name: str) -> Fact:
         shown = reader.served(space, [found]) if found is not None else []
         if shown:
             return shown[0]
+        if found is not None and is_ended(view, space, found):
+            raise ended(name)
     raise unknown(name)
 
 
@@ -144,9 +149,54 @@ def _one_after_another(versions: Sequence[Fact]) -> Iterator[Fact]:
     yield ordered[-1]
 
 
-def home_of(view: View, name: str) -> Address:
-    """Return the address of the space that holds the fact or log entry `name`."""
+def home_of(view: View, name: str) -> tuple[Address, str]:
+    """Return the address of the space that holds the fact or log entry `name`, and this name."""
+    address = _home(view, name)
+    if address is None:
+        raise unknown(name)
+    return address, name
+
+
+def _home(view: View, name: str) -> Address | None:
     for space in view.spaces:
         if name in view.get(space, Fact, [name]) or name in view.entries_by_id(space, [name]):
             return space.address
-    raise unknown(name)
+    return None
+
+
+def home_of_any(view: View, name: str, session: str | None) -> tuple[Address, str]:
+    """Return what `home_of` does, also for the id that its caller gave to a message.
+
+    That is looked for first in `session`, then in any; then our id of the entry is the name.
+    Raises `AmbiguousId` if several have it.
+    """
+    address = _home(view, name)
+    if address is not None:
+        return address, name
+    found = _called(view, name, session) if session is not None else []
+    found = found or _called(view, name, None)
+    if not found:
+        raise unknown(name)
+    if len(found) > 1:
+        raise _ambiguous(name, [entry for _, entry in found])
+    ((space, entry),) = found
+    return space.address, entry.id
+
+
+def _called(view: View, name: str, session: str | None) -> list[tuple[Space, Entry]]:
+    return [
+        (space, entry)
+        for space in view.spaces
+        for entry in view.called(space, name, session=session, limit=_NAMED)
+    ]
+
+
+def _ambiguous(name: str, entries: Sequence[Entry]) -> AmbiguousId:
+    told = ", ".join(f"{one.id} (session {one.origin.session!r})" for one in entries[:_NAMED])
+    return AmbiguousId(
+        f"several messages of this scope have the id {name!r}: {told}; give one of these ids, "
+        "or a handle of its session",
+        field="record_id",
+        id=name,
+        entries=tuple(one.id for one in entries),
+    )

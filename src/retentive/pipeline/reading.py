@@ -171,6 +171,23 @@ def unknown(name: str) -> NotFound:
     )
 
 
+def is_ended(view: View, space: Space, fact: Fact) -> bool:
+    """Tell whether a fact is served no more, and one that its reader may know of.
+
+    Of what was forgotten nobody is told that it was there.
+    """
+    reader, versions = Reader(view, "any"), view.versions(space, Fact, fact.key)
+    lives = fact.standing.served and fact.dead_seq is None and reader.shown(space, [fact])
+    return not lives and bool(reader.remembered(space, versions))
+
+
+def ended(name: str) -> NotFound:
+    """Return the error for what this scope knew, and what holds no more."""
+    return NotFound(
+        f"{name!r} has ended; history shows it, and remember says it anew", id=name, ended=True
+    )
+
+
 def _is_repeated(fact: Fact, equals: Iterable[Fact]) -> bool:
     """Tell whether a fresh fact says what an older one of another lineage says."""
     if fact.standing is not Standing.FRESH:
