@@ -6,29 +6,32 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from typing import TypeVar
 
+from retentive.app.asking import meaning
 from retentive.app.config import Progress
+from retentive.app.totals import stats
 from retentive.app.waiting import Line, Wait, Waited
 from retentive.app.wiring import Wired
-from retentive.kernel.errors import ForkedHandle, OtherLoop, StoreBusy, UsageError
-from retentive.kernel.events import Appended, Digested, Event, Failed, Listener
+from retentive.kernel.errors import (
+    ForkedHandle,
+    OtherLoop,
+    StoreBusy,
+    UsageError,
+)
+from retentive.kernel.events import Appended, Digested, Event, Listener
 from retentive.kernel.scope import Address
-from retentive.model.report import Flushed, Rebuilt, SpaceCounts, Stats, Verified
+from retentive.model.report import Flushed, Rebuilt, Stats, Verified
 from retentive.model.space import DIGEST
 from retentive.pipeline.arms import Meaning
 from retentive.pipeline.digest import Digester
-from retentive.pipeline.embed import Embedding, query_vector, reembed
+from retentive.pipeline.embed import Embedding, reembed
 from retentive.pipeline.rebuild import Rebuilder
 from retentive.pipeline.stage import Stage
 from retentive.pipeline.worker import Worker
 from retentive.ports.view import View
-
-RECALL = "recall"
-"""What events call the work of answering a question."""
 
 T = TypeVar("T")
 
@@ -59,7 +62,7 @@ class Engine:
         self.digesting = self._line(self.digester)
         embed = self._embedding()
         if embed is not None:
-            self.embedding = self._line(embed)
+            self.embedding = self._line(embed, spare=True)
 
     @property
     def worker(self) -> Worker:
@@ -77,7 +80,7 @@ class Engine:
             attempts=wired.config.work.attempts,
         )
 
-    def _line(self, stage: Stage) -> Line:
+    def _line(self, stage: Stage, *, spare: bool = False) -> Line:
         wired = self.wired
         worker = Worker(
             stage=stage,
@@ -87,7 +90,7 @@ class Engine:
             emit=self._worked,
             policy=wired.config.work,
         )
-        return Line(worker)
+        return Line(worker, spare)
 
     def start(self) -> None:
         """Let the workers go on in the background, if the settings want that."""
@@ -148,18 +151,25 @@ class Engine:
         begun = self._seconds()
         goals = await self.digesting.goals()
         digested = await self._flushed(self.digesting, goals, timeout, progress)
-        embedded = 0
-        if self.embedding is not None:
-            left = None if timeout is None else max(0.0, timeout - (self._seconds() - begun))
-            wanted = await self.embedding.goals()
-            embedded = (await self._flushed(self.embedding, wanted, left, progress)).done
+        left = None if timeout is None else max(0.0, timeout - (self._seconds() - begun))
+        embedded, unembedded = await self._embedded(left, progress)
         given_up = await self.read(list(goals), _dead_letters) if goals else 0
         return Flushed(
             digested=digested.done,
             embedded=embedded,
+            unembedded=unembedded,
             pending=digested.pending,
             dead_letters=given_up,
         )
+
+    async def _embedded(self, timeout: float | None, progress: Progress | None) -> tuple[int, int]:
+        """Embed what is digested; return how many texts, and how many documents are left."""
+        if self.embedding is None:
+            return 0, 0
+        goals = await self.embedding.goals()
+        done = await self._flushed(self.embedding, goals, timeout, progress)
+        behind = list(await self.embedding.goals()) if done.pending else []
+        return done.done, await self.read(behind, _unembedded) if behind else 0
 
     async def _flushed(
         self,
@@ -171,7 +181,7 @@ class Engine:
         wait = Wait(goals=goals, timeout=timeout, working=True, progress=progress)
         done = await line.until(wait)
         if done.late:
-            work = "digested" if line is self.digesting else "embedded"
+            work = "embedded" if line.spare else "digested"
             raise StoreBusy(
                 f"{done.left} entries are still to be {work} after {timeout} s; they are safe "
                 "in the log: call flush again",
@@ -190,23 +200,9 @@ class Engine:
         return not (await self.digesting.until(wait)).left
 
     async def meaning(self, text: str, addresses: Sequence[Address]) -> Meaning | None:
-        """Return the question's vector; None if there is nothing to compare it with.
-
-        An embedder that fails is told to the listeners, and words alone are searched.
-        """
-        embedder, index = self.wired.embedder, self.wired.index
-        if embedder is None or index is None:
-            return None
-        if not await self.read(addresses, partial(_has_vectors, identity=embedder.identity)):
-            return None
-        try:
-            query = await asyncio.to_thread(query_vector, embedder, text)
-        except Exception as error:  # noqa: BLE001 - whatever a foreign embedder raises
-            self.emit(Failed(stage=RECALL, error=f"{type(error).__name__}: {error}"))
-            return None
-        if query is None:
-            return None
-        return Meaning(index=index, query=query, identity=embedder.identity, floor=embedder.floor)
+        """Return the question's vector; None if there is nothing to compare it with."""
+        self.check()
+        return await meaning(self.wired, self.emit, text, addresses)
 
     def _seconds(self) -> float:
         return self.wired.ambient.clock.monotonic()
@@ -215,20 +211,7 @@ class Engine:
         """Return the sizes of these spaces, or of the whole store."""
         self.check()
         wanted = await self.wired.store.addresses() if addresses is None else addresses
-        names = [one.name for one in fields(SpaceCounts) if one.name != "last_recorded_at"]
-        sums = dict.fromkeys(names, 0)
-        existing, needed = 0, set[str]()
-        for address in wanted:
-            for counts, maker in await self.read([address], _counts):
-                existing += 1
-                for name in names:
-                    sums[name] += getattr(counts, name)
-                if counts.pending:
-                    needed.add(maker)
-        waiting = tuple(sorted(needed - {self.wired.maker}))
-        return Stats(
-            location=self.wired.store.location, spaces=existing, waiting_for=waiting, **sums
-        )
+        return await stats(self.wired, wanted)
 
     async def rebuild(self, progress: Progress | None, *, embeddings: bool = False) -> Rebuilt:
         """Derive everything again from the log, or make all vectors anew."""
@@ -271,8 +254,8 @@ class Engine:
         if not self._loop.is_closed():
             self.check()
             await self.digesting.worker.stop()
-        if self.embedding is not None:
-            await self.embedding.worker.stop()
+            if self.embedding is not None:
+                await self.embedding.worker.stop()
         await self.wired.store.close()
 
 
@@ -284,12 +267,5 @@ def _dead_letters(view: View) -> int:
     return sum(view.dead_letters(space) for space in view.spaces)
 
 
-def _has_vectors(view: View, identity: str) -> bool:
-    """Tell whether there are vectors of this embedder to compare with."""
-    return any(
-        space.generations.embedder == identity and view.last_vector(space) for space in view.spaces
-    )
-
-
-def _counts(view: View) -> list[tuple[SpaceCounts, str]]:
-    return [(view.counts(space), space.generations.maker) for space in view.spaces]
+def _unembedded(view: View) -> int:
+    return sum(view.counts(space).unembedded for space in view.spaces)

@@ -104,7 +104,8 @@ class AsyncMemory:
     ) -> Flushed:
         """Wait until all accepted so far is digested and embedded, working on it here.
 
-        Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log.
+        Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log. An
+        embedder that keeps failing is not waited for: `unembedded` says what is left.
         """
         checked_callable(progress, "progress")
         return await self._verbs.engine.flush(checked_seconds(timeout, "timeout"), progress)

@@ -115,7 +115,8 @@ class Memory:
     def flush(self, *, timeout: float | None = None, progress: Progress | None = None) -> Flushed:
         """Wait until all accepted so far is digested and embedded, working on it here.
 
-        Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log.
+        Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log. An
+        embedder that keeps failing is not waited for: `unembedded` says what is left.
         """
         return self._portal.run(self._twin.flush(timeout=timeout, progress=progress))
 

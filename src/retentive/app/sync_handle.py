@@ -55,7 +55,9 @@ class Handle:
 
         A message is a mapping or object with `role` and `content` (text or parts), and
         optionally `timestamp`, `id`, `name` and `metadata`; an event one with `event`. The
-        receipt says for each item whether it was stored, a duplicate, or rejected and why.
+        receipt says for each item whether it was stored, a duplicate, or rejected and why, and
+        which keys were `ignored`. Nothing of it is found before it is digested: its `wait()`, or
+        `flush()`, waits for that.
         Raises `IdempotencyConflict` if an id or key was used before with other content, and
         `TooLarge` over the limits; then nothing is stored.
         """

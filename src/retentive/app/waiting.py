@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from retentive.app.config import Progress
@@ -43,9 +44,14 @@ class Waited:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The worker of one stage, and what callers wait for of it."""
+    """The worker of one stage, and what callers wait for of it.
+
+    Nobody has to wait for `spare` work: waiting for it ends when it fails again and again, and
+    in the middle of a step when time is up.
+    """
 
     worker: Worker
+    spare: bool = False
 
     async def goals(self) -> dict[Address, int]:
         """Return, for each space with pending work, the seq up to which there is some now."""
@@ -54,7 +60,7 @@ class Line:
 
     async def until(self, wait: Wait) -> Waited:
         """Wait until the goals are reached, time is up, or nobody here can do what is left."""
-        begun, total, start, pause = self._seconds(), 0, 0, _PAUSE
+        begun, total, start, pause, stuck = self._seconds(), 0, 0, _PAUSE, False
         while True:
             pending = await self.worker.store.pending(self.worker.stage.name)
             ahead = [
@@ -66,27 +72,36 @@ class Line:
             start = max(start, left)
             if wait.progress is not None and start:
                 wait.progress(start - left, start)
-            late = wait.timeout is not None and self._seconds() - begun > wait.timeout
+            time = None if wait.timeout is None else wait.timeout - (self._seconds() - begun)
+            late = time is not None and time < 0
             able = any(count and maker in self.worker.stage.able for count, maker in ahead)
-            if late or not able:
+            if late or stuck or not able:
                 behind = sum(mark.head_seq - mark.done_seq for _, mark, _ in pending)
                 return Waited(total, left, behind, late=late and able)
-            done = await self._work() if wait.working else None
+            done = await self._work(time) if wait.working else None
+            stuck = done is not None and self._is_stuck
             if done is None:
                 await asyncio.sleep(pause)
             total, pause = total + (done or 0), _longer(pause, done)
 
-    async def _work(self) -> int | None:
+    async def _work(self, time: float | None) -> int | None:
         """Do batch after batch for a moment; None if there was nothing to lease.
 
         Looking at all that is pending costs more than a batch where many spaces wait.
         """
         begun, total = self._seconds(), None
-        while (done := await self.worker.step()) is not None:
-            total = done + (total or 0)
-            if self._seconds() - begun > _LOOK:
-                break
+        with suppress(TimeoutError):
+            async with asyncio.timeout(time if self.spare else None):
+                while (done := await self.worker.step()) is not None:
+                    total = done + (total or 0)
+                    if self._is_stuck or self._seconds() - begun > _LOOK:
+                        break
         return total
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether spare work failed so often that waiting for it makes no sense."""
+        return self.spare and self.worker.failures >= self.worker.policy.attempts
 
     def _seconds(self) -> float:
         return self.worker.ambient.clock.monotonic()

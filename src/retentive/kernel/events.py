@@ -17,7 +17,10 @@ class Appended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Digested:
-    """A stage finished the log of a space up to and including `done_seq`."""
+    """A stage finished the log of a space up to and including `done_seq`.
+
+    `changes` counts what it did in this step: entries digested, or texts embedded.
+    """
 
     space: int
     stage: str

@@ -33,13 +33,15 @@ class Accepted:
     """The durable result of one `observe`: one `ItemResult` an input, in their order.
 
     `lagging` says that digestion is far behind; `replaced` counts characters that cannot be
-    stored and became U+FFFD; `redacted` counts secrets taken out, by kind.
+    stored and became U+FFFD; `redacted` counts secrets taken out, by kind; `ignored` the items
+    stored without what they held under a key that is not read, by key.
     """
 
     items: tuple[ItemResult, ...]
     lagging: bool = False
     replaced: int = 0
     redacted: Mapping[str, int] = field(default_factory=dict)
+    ignored: Mapping[str, int] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Show how many ended how, and why the first was refused."""
@@ -85,7 +87,9 @@ class Curated:
 class Flushed:
     """What `flush` did: what it digested and embedded here, and what is pending in the store.
 
-    `embedded` counts texts; `pending` the entries still to be digested.
+    `embedded` counts texts; `pending` the entries still to be digested; `unembedded` the
+    documents that have no vector yet because the embedder failed, or another's is needed. They
+    are found by their words, and embedded later.
     `dead_letters` counts the entries given up, now or earlier, in the spaces it waited for.
     """
 
@@ -93,6 +97,7 @@ class Flushed:
     pending: int
     dead_letters: int
     embedded: int = 0
+    unembedded: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +139,7 @@ class Rebuilt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceCounts:
-    """Sizes of one space."""
+    """Sizes of one space; `unembedded` counts the documents that wait for a vector."""
 
     entries: int
     facts: int
@@ -147,6 +152,7 @@ class SpaceCounts:
     pending: int
     dead_letters: int
     unplaced: int
+    unembedded: int
     last_recorded_at: datetime | None
 
 
@@ -154,7 +160,8 @@ class SpaceCounts:
 class Stats:
     """Sizes and health of the store, or of what one scope may read.
 
-    `waiting_for` names what this process lacks to digest pending work.
+    `unembedded` counts the documents that wait for a vector; none does where nobody ever had an
+    embedder. `waiting_for` names what this process lacks to digest or embed pending work.
     """
 
     location: str
@@ -170,4 +177,5 @@ class Stats:
     pending: int
     dead_letters: int
     unplaced: int
+    unembedded: int
     waiting_for: tuple[str, ...] = ()

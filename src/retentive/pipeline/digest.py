@@ -19,7 +19,7 @@ from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatu
 from retentive.model.space import DIGEST, Lease, Space
 from retentive.pipeline.fold import fold
 from retentive.pipeline.replies import answer, dead_letter, record_reply, replies_of
-from retentive.pipeline.stage import StageFailed
+from retentive.pipeline.stage import Done, StageFailed
 from retentive.ports.stages import Extractor, Question
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
@@ -83,11 +83,6 @@ class Digester:
         """The one maker that this process digests as."""
         return (maker(self.extractor.identity, TOKENISER),)
 
-    @property
-    def batch(self) -> int:
-        """The most entries of a step."""
-        return self.pace.entries
-
     async def put_aside(self, lease: Lease, error: StageFailed) -> bool:
         """Record the entry that cannot be digested as a dead letter."""
         if not isinstance(error, PoisonedEntry):
@@ -96,22 +91,24 @@ class Digester:
         await record_reply(self.store, self.ambient, lease.address, reply, lease=lease)
         return True
 
-    async def step(self, lease: Lease) -> int:
-        """Digest the next batch of a leased space; return how many entries it held.
+    async def step(self, lease: Lease) -> Done:
+        """Digest the next batch of a leased space; the count is that of its entries.
 
         Raises `LeaseLost` if another worker took over, and `PoisonedEntry` if an entry
         cannot be extracted and nothing before it was left to do.
         """
         batch = await self.read(lease.address, after=lease.done_seq)
         if not batch:
-            return 0
+            return Done(0, lease.done_seq, more=False)
 
         def work(extracted: Sequence[Extracted], tx: Transaction) -> int:
             folded = self._fold(tx, tx.space, extracted)
             tx.advance(lease, extracted[folded - 1][0].seq)
             return folded
 
-        return await self._write(lease.address, await self._extracted(lease.address, batch), work)
+        extracted = await self._extracted(lease.address, batch)
+        count = await self._write(lease.address, extracted, work)
+        return Done(count, batch[count - 1].entry.seq, more=count >= self.pace.entries)
 
     async def build(self, address: Address, building: Space, *, after: int, dead: set[int]) -> int:
         """Fold the next batch into a generation that is being built; return its last seq.

@@ -7,22 +7,20 @@ cannot be embedded has no vector and is found by its words.
 
 from __future__ import annotations
 
-import asyncio
-import math
-import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from retentive.kernel.errors import EmbeddingDimensionMismatch, LeaseLost
+from retentive.kernel.errors import EmbedderUnavailable, EmbeddingDimensionMismatch
 from retentive.kernel.events import Event, Failed
 from retentive.kernel.scope import Address
 from retentive.model.change import ChangeSet, OwnerKind, PutVector
 from retentive.model.fact import Fact
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import DIGEST, EMBED, Lease, Space
-from retentive.pipeline.stage import StageFailed
+from retentive.pipeline.stage import Done, StageFailed
+from retentive.pipeline.vectors import Made, made
 from retentive.ports.models import Embedder
 from retentive.ports.rows import FoundDoc
 from retentive.ports.store import MemoryStore, Transaction
@@ -33,18 +31,19 @@ LOOKED_AT = 256
 """Documents that are looked at in one step."""
 
 
+ANSWER_SECONDS = 300.0
+"""After so long without an answer an embedder counts as one that fails."""
+
+
 class Batch(NamedTuple):
-    """Texts to embed, by digest, and the last document that was looked at for them."""
+    """Texts to embed, by digest, and the last document that was looked at for them.
+
+    Its number is one of the documents of this generation of `text`.
+    """
 
     texts: Mapping[bytes, str]
     until: int
-
-
-class Made(NamedTuple):
-    """Vectors as stored, by digest, and why the other texts have none."""
-
-    vectors: Mapping[bytes, bytes]
-    failures: tuple[str, ...] = ()
+    text: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +59,8 @@ class Embedding:
     batch: int = 32
     """Texts that are embedded in one step: about half a second's work without a GPU."""
 
+    seconds: float = ANSWER_SECONDS
+
     name = EMBED
 
     @property
@@ -71,84 +72,61 @@ class Embedding:
         """Give up nothing: an embedder that does not answer may do so later."""
         return False
 
-    async def step(self, lease: Lease) -> int:
-        """Embed the next texts of a leased space; return how many.
+    async def step(self, lease: Lease) -> Done:
+        """Embed the next texts of a leased space; return how many have a vector now.
 
         Raises `LeaseLost` if another worker took over, `StageFailed` if the embedder fails.
         """
         batch = await self.store.read([lease.address], self._next)
-        alone = lease.attempts + 1 >= self.attempts
-        made = await self._made(batch, one_by_one=alone)
+        found = await self._made(batch, one_by_one=lease.attempts + 1 >= self.attempts)
 
-        def work(tx: Transaction) -> None:
+        def work(tx: Transaction) -> Done:
             if not tx.space.generations.embedder:
                 tx.adopt_embedder(self.embedder.identity)
-            self._keep(tx, tx.space, batch, made)
-            done = tx.not_embedded(tx.space, limit=1).until == batch.until
-            tx.advance(lease, tx.watermark(tx.space, DIGEST).done_seq if done else lease.done_seq)
+            self._keep(tx, tx.space, batch, found)
+            left = tx.not_embedded(tx.space, limit=1).until != batch.until
+            done_seq = lease.done_seq if left else tx.watermark(tx.space, DIGEST).done_seq
+            tx.advance(lease, done_seq)
+            return Done(count=len(found.vectors), done_seq=done_seq, more=left)
 
-        await self.store.write(lease.address, work)
-        for failure in made.failures:
-            self.emit(Failed(stage=EMBED, error=failure, space=lease.space, dead=True))
-        return len(batch.texts)
+        done = await self.store.write(lease.address, work)
+        self._tell(lease.space, found)
+        return done
 
     async def build(self, address: Address, building: Space) -> tuple[int, bool]:
         """Embed the next texts into a generation that is being built; swap when none is left.
 
-        Returns how many were embedded, and whether the generation is current now.
+        Returns how many were embedded, and whether the generation is current now. Raises
+        `LeaseLost` if somebody began another one, `StageFailed` if the embedder fails.
         """
         batch = await self.store.read([address], partial(self._next, building=building))
-        made = await self._made(batch, one_by_one=True)
+        found = await self._made(batch, one_by_one=True)
 
         def work(tx: Transaction) -> bool:
             space = _as_built(tx.space, building)
-            self._keep(tx, space, batch, made)
+            if space.generations.text != batch.text:
+                return False  # rebuilt meanwhile: its documents have other numbers
+            self._keep(tx, space, batch, found)
             if tx.not_embedded(space, limit=1).until != batch.until:
                 return False
             tx.swap_vectors(space)
             return True
 
-        return len(batch.texts), await self.store.write(address, work)
+        swapped = await self.store.write(address, work)
+        self._tell(building.id, found)
+        return len(found.vectors), swapped
 
     async def _made(self, batch: Batch, *, one_by_one: bool) -> Made:
         try:
-            return await asyncio.to_thread(self.made, batch.texts, one_by_one=one_by_one)
-        except Exception as error:
-            raise StageFailed(f"the embedder failed: {type(error).__name__}: {error}") from error
+            return await made(
+                self.embedder, batch.texts, one_by_one=one_by_one, seconds=self.seconds
+            )
+        except EmbedderUnavailable as error:
+            raise StageFailed(error.message) from error
 
-    def made(self, texts: Mapping[bytes, str], *, one_by_one: bool) -> Made:
-        """Return the vectors of these texts; called off the event loop."""
-        if not texts:
-            return Made({})
-        try:
-            found = self.embedder.embed(list(texts.values()))
-        except Exception:
-            if not one_by_one:
-                raise
-            return self._one_by_one(texts)
-        return self._checked(dict(zip(texts, found, strict=True)))
-
-    def _one_by_one(self, texts: Mapping[bytes, str]) -> Made:
-        """Embed text after text; raise the last error if not one of them works."""
-        found: dict[bytes, Sequence[float]] = {}
-        failures: list[str] = []
-        for digest, text in texts.items():
-            try:
-                (found[digest],) = self.embedder.embed([text])
-            except Exception as error:
-                if len(failures) + 1 == len(texts):
-                    raise
-                failures.append(f"{type(error).__name__}: {error}")
-        made = self._checked(found)
-        return Made(made.vectors, (*failures, *made.failures))
-
-    def _checked(self, found: Mapping[bytes, Sequence[float]]) -> Made:
-        stored = {
-            digest: as_stored(values, self.embedder.dimensions) for digest, values in found.items()
-        }
-        vectors = {digest: data for digest, data in stored.items() if data is not None}
-        missing = len(stored) - len(vectors)
-        return Made(vectors, ("the embedder made a vector of no direction",) * missing)
+    def _tell(self, space: int, found: Made) -> None:
+        for failure in found.failures:
+            self.emit(Failed(stage=EMBED, error=failure, space=space, dead=True))
 
     def _next(self, view: View, building: Space | None = None) -> Batch:
         """Return the next texts without a vector."""
@@ -158,13 +136,17 @@ class Embedding:
             rows = [row for row in found.rows if row.digest]
             few = {row.digest: row for row in rows[: self.batch]}
             until = found.until if len(rows) <= self.batch else rows[self.batch - 1].doc
-            return Batch(dict(_texts(view, space, list(few.values()))), until)
-        return Batch({}, 0)
+            texts = dict(_texts(view, space, list(few.values())))
+            return Batch(texts, until, space.generations.text)
+        return Batch({}, 0, 0)
 
-    def _keep(self, tx: Transaction, space: Space, batch: Batch, made: Made) -> None:
+    def _keep(self, tx: Transaction, space: Space, batch: Batch, found: Made) -> None:
+        last = next(tx.vectors(space, after=tx.last_vector(space) - 1), None)
+        if found.vectors and last is not None and last.dim != self.embedder.dimensions:
+            raise _other_dimensions(last.dim, self.embedder)
         puts = tuple(
             PutVector(digest=digest, dim=self.embedder.dimensions, data=data)
-            for digest, data in made.vectors.items()
+            for digest, data in found.vectors.items()
         )
         tx.apply(space, ChangeSet(operation=EMBED, seq=space.head_seq, changes=puts), None)
         tx.embedded(space, batch.until)
@@ -175,7 +157,9 @@ async def reembed(
 ) -> Rebuilt:
     """Make all vectors of these spaces anew, beside those that are compared meanwhile.
 
-    A crash leaves the old ones in use. Tells `progress` how many documents of how many are done.
+    A crash leaves the old ones in use. Tells `progress` how many documents of how many are
+    done. Raises `EmbedderUnavailable` if the embedder fails, and `LeaseLost` if somebody else
+    begins to make them anew as well.
     """
     store, identity = embedding.store, embedding.embedder.identity
     before = await store.read(addresses, _counted)
@@ -184,11 +168,13 @@ async def reembed(
         building, swapped = await store.write(address, lambda tx: tx.begin_vectors(identity)), False
         while not swapped:
             try:
-                made, swapped = await embedding.build(address, building)
-            except LeaseLost:  # the texts were rebuilt meanwhile, or another makes vectors too
-                building = await store.write(address, lambda tx: tx.begin_vectors(identity))
-                continue
-            done += made
+                embedded, swapped = await embedding.build(address, building)
+            except StageFailed as error:
+                raise EmbedderUnavailable(
+                    f"{error.message}; the old vectors stay in use: run the rebuild again when "
+                    "the embedder works"
+                ) from error
+            done += embedded
             progress(min(done, total), total)
     counts = await store.read(addresses, _counted)
     return Rebuilt(
@@ -205,29 +191,14 @@ def _counted(view: View) -> list[SpaceCounts]:
     return [view.counts(space) for space in view.spaces]
 
 
-def query_vector(embedder: Embedder, text: str) -> bytes | None:
-    """Return the vector of a question, as stored ones are kept; None if it has no direction."""
-    return as_stored(embedder.embed_query(text), embedder.dimensions)
-
-
-def as_stored(values: Sequence[float], dimensions: int) -> bytes | None:
-    """Return a vector as it is kept: float16, little-endian, of unit length.
-
-    None for one that has no direction (zeros, or numbers that are not finite). Raises
-    `EmbeddingDimensionMismatch` if it has another length than the embedder says.
-    """
-    numbers = [float(value) for value in values]
-    if len(numbers) != dimensions or not numbers:
-        raise EmbeddingDimensionMismatch(
-            f"the embedder says {dimensions} dimensions and made {len(numbers)}; give one whose "
-            "vectors are as long as it says",
-            expected=dimensions,
-            got=len(numbers),
-        )
-    length = math.sqrt(math.fsum(number * number for number in numbers))
-    if not math.isfinite(length) or length == 0.0:
-        return None
-    return struct.pack(f"<{dimensions}e", *(number / length for number in numbers))
+def _other_dimensions(stored: int, embedder: Embedder) -> StageFailed:
+    error = EmbeddingDimensionMismatch(
+        f"{embedder.identity!r} makes vectors of {embedder.dimensions} numbers, those stored under "
+        f"that name have {stored}; run: retentive rebuild --embeddings",
+        stored=stored,
+        made=embedder.dimensions,
+    )
+    return StageFailed(error.message)
 
 
 def _as_built(space: Space, building: Space) -> Space:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Protocol
 
 from retentive.kernel.errors import RetentiveError
@@ -20,6 +21,15 @@ class StageFailed(RetentiveError):
         self.seq = seq
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a step did: how much, up to where its space is done now, and whether more is at hand."""
+
+    count: int
+    done_seq: int
+    more: bool
+
+
 class Stage(Protocol):
     """One kind of work on the log of a space."""
 
@@ -33,13 +43,8 @@ class Stage(Protocol):
         """The makers whose generations it can work on."""
         ...
 
-    @property
-    def batch(self) -> int:
-        """How much a full step does: after one that does less, more may be gathered first."""
-        ...
-
-    async def step(self, lease: Lease) -> int:
-        """Do the next batch of a leased space; return how much that was.
+    async def step(self, lease: Lease) -> Done:
+        """Do the next batch of a leased space.
 
         Raises `LeaseLost` if another worker took over, `StageFailed` to be tried again.
         """

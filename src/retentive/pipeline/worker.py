@@ -17,7 +17,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed
 from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.space import Lease
-from retentive.pipeline.stage import Stage, StageFailed
+from retentive.pipeline.stage import Done, Stage, StageFailed
 from retentive.ports.store import MemoryStore
 from retentive.rules.pace import WorkPolicy
 
@@ -35,6 +35,9 @@ class Worker:
     owner: str
     emit: Emit
     policy: WorkPolicy
+    failures: int = 0
+    """Steps that failed in a row, what was put aside for good not counted."""
+
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
 
@@ -64,7 +67,8 @@ class Worker:
 
         Waiting times after failures are not kept: a failing entry is tried again at once.
         """
-        return await self._step(patient=False)
+        done = await self._step(patient=False)
+        return None if done is None else done.count
 
     async def drain(self) -> int:
         """Digest until nothing can be leased; return how many entries were digested here."""
@@ -88,10 +92,10 @@ class Worker:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self.policy.poll_seconds):
                         await self._wake.wait()
-            if done is None or done < self.stage.batch:
+            if done is None or not done.more:
                 await asyncio.sleep(self.policy.gather_seconds)
 
-    async def _step(self, *, patient: bool) -> int | None:
+    async def _step(self, *, patient: bool) -> Done | None:
         """Lease and digest one batch; None when nothing is pending."""
         lease = await self._lease(patient)
         if lease is None:
@@ -99,23 +103,24 @@ class Worker:
         try:
             done = await self.stage.step(lease)
         except LeaseLost:
-            return 0
+            return Done(0, lease.done_seq, more=False)
         except StageFailed as error:
             with suppress(LeaseLost):
                 await _to_the_end(self._failed(lease, error))
-            return 0
+            return Done(0, lease.done_seq, more=False)
         except BaseException:
             with suppress(RetentiveError):  # else the lease runs out by itself
                 await _to_the_end(self.store.release(lease))
             raise
+        self.failures = 0
         await _to_the_end(self.store.release(lease))
-        if done:
+        if done.count or done.done_seq > lease.done_seq:
             self.emit(
                 Digested(
                     space=lease.space,
                     stage=self.stage.name,
-                    done_seq=lease.done_seq + done,
-                    changes=done,
+                    done_seq=done.done_seq,
+                    changes=done.count,
                 )
             )
         return done
@@ -148,7 +153,9 @@ class Worker:
         Who lost the lease meanwhile does neither: the work is another's by now.
         """
         attempts = lease.attempts + 1
+        self.failures += 1
         dead = attempts >= self.policy.attempts and await self.stage.put_aside(lease, error)
+        self.failures = 0 if dead else self.failures
         wait = timedelta(seconds=self.policy.wait_seconds(min(attempts, self.policy.attempts)))
         await self.store.release(
             lease,

@@ -10,6 +10,7 @@ from typing import Any
 from retentive.adapters.embedders.minilm import MiniLM, is_installed
 from retentive.adapters.embedders.multilingual import MultilingualE5
 from retentive.kernel.errors import InvalidInput
+from retentive.kernel.scope import checked_id
 from retentive.ports.models import Embedder
 
 AUTO = "auto"
@@ -63,12 +64,13 @@ class Given:
                 f"not {dimensions!r}",
                 field="embedder.dimensions",
             )
-        if not isinstance(floor, int | float) or not 0.0 <= floor < 1.0:
+        if isinstance(floor, bool) or not isinstance(floor, int | float) or not 0.0 <= floor < 1.0:
             raise InvalidInput(
                 f"embedder.floor must be a number from 0 to below 1, not {floor!r}",
                 field="embedder.floor",
             )
-        self.identity, self.dimensions, self.floor = identity, dimensions, float(floor)
+        self.identity = checked_id(identity, "embedder.identity")
+        self.dimensions, self.floor = dimensions, float(floor)
         self._given = given
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
@@ -111,4 +113,17 @@ def _called(function: Function) -> Embedder:
             "a function of a module, or an object with identity, dimensions and embed(texts)",
             field="embedder",
         )
-    return Given(_Called(function, f"{function.__module__}.{name}", len(function(["length"])[0])))
+    return Given(_Called(function, f"{function.__module__}.{name}", _length(function)))
+
+
+def _length(function: Function) -> int:
+    """Return how long the vectors of a function are, which only it can tell."""
+    try:
+        (vector,) = function(["length"])
+        return len(vector)
+    except Exception as error:
+        raise InvalidInput(
+            f"embedder: the function gave no vector for the list of one text, but "
+            f"{type(error).__name__}: {error}; give one that returns one vector a text",
+            field="embedder",
+        ) from error

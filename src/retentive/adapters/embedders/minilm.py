@@ -176,5 +176,5 @@ def _digest(path: Path) -> str:
 def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a path with NUL in it is a ValueError
         raise EmbedderUnavailable(f"{path} cannot be read: {error}", path=str(path)) from error

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from retentive.adapters.memory.facts import oldest_first
 from retentive.adapters.memory.reads import Reads
+from retentive.adapters.memory.state import Rows, VectorRows
 from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
 from retentive.model.entry import Entry, Reply, ReplyStatus
 from retentive.model.episode import Episode
@@ -55,6 +56,7 @@ class SweepReads(Reads):
             pending=state.space.head_seq - rows.mark(DIGEST).done_seq,
             dead_letters=_dead_letters(state.entries),
             unplaced=len(rows.unplaced),
+            unembedded=_unembedded(rows, vectors),
             last_recorded_at=state.space.last_recorded_at,
         )
 
@@ -114,3 +116,11 @@ def _dead_letters(entries: Sequence[Entry]) -> int:
         if isinstance(entry.body, Reply)
     }
     return sum(status is ReplyStatus.DEAD for status in newest.values())
+
+
+def _unembedded(rows: Rows, vectors: VectorRows | None) -> int:
+    """Return how many documents are still to be looked at and have no vector."""
+    if vectors is None:
+        return 0
+    later = (doc for number, (_, doc) in rows.docs.items() if number > vectors.last_doc)
+    return sum(doc.digest not in vectors.by_digest for doc in later)

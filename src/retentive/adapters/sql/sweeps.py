@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Table, bindparam, func, select
+from sqlalchemy import FromClause, and_, bindparam, func, select
 
 from retentive.adapters.sql.checks import damages
 from retentive.adapters.sql.decoding import decoded, swept
@@ -35,7 +35,7 @@ from retentive.adapters.sql.schema import (
     vector,
     watermark,
 )
-from retentive.adapters.sql.spaces import RECORDS
+from retentive.adapters.sql.spaces import RECORDS, VECTORS
 from retentive.kernel.times import from_micros
 from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
 from retentive.model.entry import ReplyStatus
@@ -70,7 +70,7 @@ _aliases = Pages(select(alias).where(in_records(alias)), *(alias.c.name, alias.c
 _unplaced = select(unplaced).where(in_records(unplaced)).order_by(unplaced.c.seq, unplaced.c.row)
 
 
-def _number(table: Table, *conditions: Any) -> Any:
+def _number(table: FromClause, *conditions: Any) -> Any:
     return select(func.count()).select_from(table).where(*conditions).scalar_subquery()
 
 
@@ -104,6 +104,12 @@ _counts = select(
     _number(vector, in_vectors(vector)).label("vectors"),
     _dead_letters.label("dead_letters"),
     _number(unplaced, in_records(unplaced)).label("unplaced"),
+    _number(
+        doc.outerjoin(vector, and_(in_vectors(vector), vector.c.digest == doc.c.digest)),
+        in_text(doc),
+        doc.c.doc > bindparam("last_doc"),
+        vector.c.number.is_(None),
+    ).label("unembedded"),
 )
 
 
@@ -156,7 +162,9 @@ class SweepReads(Reads):
 
     def counts(self, space: Space) -> SpaceCounts:
         """Return the sizes of the space's generations, at any horizon."""
-        row = self._link.first(_counts, self._at(space))
+        made = self._state(space).generation(VECTORS, space.generations.vectors)
+        last_doc = 0 if made is None else made.last_doc
+        row = self._link.first(_counts, self._at(space) | {"last_doc": last_doc})
         mark = self.watermark(space, DIGEST)
         return SpaceCounts(
             **row._mapping,

@@ -208,6 +208,7 @@ class CountContract(StoreContract):
             pending=0,
             dead_letters=0,
             unplaced=0,
+            unembedded=0,
             last_recorded_at=None,
         )
 
@@ -240,6 +241,7 @@ class CountContract(StoreContract):
             pending=3,
             dead_letters=0,
             unplaced=1,
+            unembedded=1,
             last_recorded_at=build.at(5),
         )
         assert ana.see(lambda view, space: view.counts(space)) == expected

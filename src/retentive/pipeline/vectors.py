@@ -1,0 +1,162 @@
+"""From texts to vectors as they are kept: calling an embedder, and judging what it answers.
+
+An embedder is foreign code: it may raise anything, answer nonsense, or not answer at all.
+Nothing of that reaches a store: what has no direction is not kept, and all else is an error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import struct
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from retentive.kernel.errors import EmbedderUnavailable, EmbeddingDimensionMismatch
+from retentive.ports.models import Embedder
+
+T = TypeVar("T")
+
+NO_DIRECTION = "the embedder made a vector of no direction"
+
+_PLAIN_TEXT = "a text"
+"""What every embedder can embed: one that fails at this works for nothing."""
+
+
+class Made(NamedTuple):
+    """Vectors as stored, by digest, and why the other texts have none."""
+
+    vectors: Mapping[bytes, bytes]
+    failures: tuple[str, ...] = ()
+
+
+async def aside(work: Callable[[], T], *, seconds: float) -> T:
+    """Return what `work` returns, done in a thread that the end of the program does not wait for.
+
+    Whatever it raises, or if it takes more than so many seconds, `EmbedderUnavailable` is
+    raised here. Who is cancelled leaves the thread to itself.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[T] = loop.create_future()
+
+    def run() -> None:
+        try:
+            found = work()
+        except BaseException as error:  # noqa: BLE001 - foreign code; raised where it is awaited
+            failure = _failure(error)
+            _tell(loop, answer, lambda: answer.set_exception(failure))
+        else:
+            _tell(loop, answer, lambda: answer.set_result(found))
+
+    threading.Thread(target=run, name="retentive embedder", daemon=True).start()
+    try:
+        async with asyncio.timeout(seconds):
+            return await answer
+    except TimeoutError as error:
+        raise EmbedderUnavailable(
+            f"the embedder did not answer within {seconds:g} s; see whether it can be reached"
+        ) from error
+
+
+def _failure(error: BaseException) -> EmbedderUnavailable:
+    if isinstance(error, EmbedderUnavailable):
+        return error
+    failure = EmbedderUnavailable(f"the embedder failed: {type(error).__name__}: {error}")
+    failure.__cause__ = error
+    return failure
+
+
+def _tell(
+    loop: asyncio.AbstractEventLoop, answer: asyncio.Future[Any], settle: Callable[[], None]
+) -> None:
+    """Settle the answer on its loop, if somebody still waits for it."""
+
+    def told() -> None:
+        if not answer.done():
+            settle()
+
+    with suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(told)
+
+
+async def made(
+    embedder: Embedder, texts: Mapping[bytes, str], *, one_by_one: bool, seconds: float
+) -> Made:
+    """Return the vectors of these texts; raise `EmbedderUnavailable` if they fail.
+
+    If they fail together and `one_by_one`, each is embedded alone, and those that fail are
+    passed over; an embedder that fails at everything raises.
+    """
+
+    async def together(some: Mapping[bytes, str]) -> Made:
+        return await aside(partial(_together, embedder, some), seconds=seconds)
+
+    if not texts:
+        return Made({})
+    try:
+        return await together(texts)
+    except EmbedderUnavailable:
+        if not one_by_one:
+            raise
+    await together({b"": _PLAIN_TEXT})
+    vectors: dict[bytes, bytes] = {}
+    failures: list[str] = []
+    for digest, text in texts.items():
+        try:
+            alone = await together({digest: text})
+        except EmbedderUnavailable as error:
+            failures.append(error.message)
+        else:
+            vectors.update(alone.vectors)
+            failures += alone.failures
+    return Made(vectors, tuple(failures))
+
+
+def _together(embedder: Embedder, texts: Mapping[bytes, str]) -> Made:
+    found = list(embedder.embed(list(texts.values())))
+    if len(found) != len(texts):
+        raise ValueError(f"{len(found)} vectors for {len(texts)} texts")
+    stored = {
+        digest: as_stored(values, embedder.dimensions)
+        for digest, values in zip(texts, found, strict=True)
+    }
+    vectors = {digest: data for digest, data in stored.items() if data is not None}
+    return Made(vectors, (NO_DIRECTION,) * (len(stored) - len(vectors)))
+
+
+def query_vector(embedder: Embedder, text: str) -> bytes | None:
+    """Return the vector of a question, as stored ones are kept; None if it has no direction."""
+    return as_stored(embedder.embed_query(text), embedder.dimensions)
+
+
+def as_stored(values: Sequence[float], dimensions: int) -> bytes | None:
+    """Return a vector as it is kept: float16, little-endian, of unit length.
+
+    None for one that has no direction (zeros, or numbers that are not finite). Raises
+    `EmbeddingDimensionMismatch` if it has another length than the embedder says.
+    """
+    numbers = _numbers(values)
+    if len(numbers) != dimensions or not numbers:
+        raise EmbeddingDimensionMismatch(
+            f"the embedder says {dimensions} dimensions and made {len(numbers)}; give one whose "
+            "vectors are as long as it says",
+            expected=dimensions,
+            got=len(numbers),
+        )
+    largest = max(map(abs, numbers))
+    if not all(map(math.isfinite, numbers)) or largest == 0.0:
+        return None
+    # Of the largest first: the squares of very large or small numbers are none any more.
+    numbers = [number / largest for number in numbers]
+    length = math.sqrt(math.fsum(number * number for number in numbers))
+    return struct.pack(f"<{dimensions}e", *(number / length for number in numbers))
+
+
+def _numbers(values: Any) -> list[float]:
+    listed = values.tolist() if hasattr(values, "tolist") else values
+    if isinstance(listed, str | bytes) or any(isinstance(one, str | bytes) for one in listed):
+        raise TypeError("a vector of text, not of numbers")
+    return [float(one) for one in listed]
