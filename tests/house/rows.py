@@ -16,7 +16,19 @@ ROOT = Path(__file__).parents[2]
 
 def listed(root: Path) -> list[str]:
     """Return the rows of docs/requirements.txt, in its order."""
-    return (root / "docs" / "requirements.txt").read_text("utf-8").split()
+    return [row for row, _ in _lines(root)]
+
+
+def without_meaning(root: Path) -> list[str]:
+    """Return the rows that say nothing but their id."""
+    return [row for row, meaning in _lines(root) if not meaning.strip()]
+
+
+def _lines(root: Path) -> Iterator[tuple[str, str]]:
+    for line in (root / "docs" / "requirements.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            row, _, meaning = line.partition("  ")
+            yield row, meaning
 
 
 def carried(root: Path) -> dict[str, list[str]]:

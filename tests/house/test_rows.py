@@ -14,15 +14,16 @@ from tests.house.source import ROOT
 def planted(folder: Path, test: str) -> Path:
     """Return a small repository with two rows and one test file."""
     (folder / "docs").mkdir()
-    (folder / "docs" / "requirements.txt").write_text("P-01\nZ-02\n", "utf-8")
+    (folder / "docs" / "requirements.txt").write_text("# rows\nP-01  one\n\nZ-02  two\n", "utf-8")
     (folder / "tests").mkdir()
     (folder / "tests" / "test_planted.py").write_text(f"import pytest\n{test}\n", "utf-8")
     return folder
 
 
-def test_every_row_is_listed_once() -> None:
+def test_every_row_is_listed_once_and_says_what_it_asks() -> None:
     listed = rows.listed(ROOT)
     assert [row for row, count in Counter(listed).items() if count > 1] == []
+    assert rows.without_meaning(ROOT) == []
     assert Counter(row[0] for row in listed) == Counter(P=37, M=16, A=29, C=81, G=32, Z=77)
 
 
