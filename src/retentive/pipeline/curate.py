@@ -1,7 +1,7 @@
 """Statements and commands: they act at once on what exists, and for good when digested.
 
 What they do at once is tentative: digestion drops it and decides again in the order of the
-log (design: commands act at once and again when digestion reaches them).
+log (docs/ARCHITECTURE.md, "Tentative rows").
 """
 
 from __future__ import annotations

@@ -29,10 +29,10 @@ SHARED_KIND = "lesson"
 """What a statement for others is, unless its author names another kind (row Z-27)."""
 
 AGENT_KIND = "context"
-"""What an agent says of its own work (design: "Speakers count")."""
+"""The kind of what an agent says itself, about its work, unless it names another."""
 
 PERSONAL_KINDS = frozenset({"profile", "decision", "summary", "preference", "health", "goal"})
-"""Kinds that are about a person and stay in personal spaces (design: Scope)."""
+"""Kinds that are about a person and stay in personal spaces."""
 
 
 def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> Recall:

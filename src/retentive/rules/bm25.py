@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 DIGITS: Final = 9
-"""Decimals of a score (design: rounded to 1e-9 before ties)."""
+"""Decimals of a score; it is rounded before ties are broken, so that engines agree."""
 
 _STEPS: Final = 1024
 """Field weights count in 1/1024: sums of whole numbers do not depend on the order of postings."""

@@ -1,7 +1,7 @@
 """How facts and episodes are first made: their ids, hashes, times and provenance.
 
-Everything here is a function of the log and the space's key: no clock, no chance (design:
-ids depend on where a record first came from).
+Everything here is a function of the log and the space's key: no clock, no chance. An id
+depends on where its record first came from, so a rebuild makes the same one.
 """
 
 from __future__ import annotations

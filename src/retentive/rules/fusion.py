@@ -17,7 +17,7 @@ from retentive.kernel.times import to_micros
 from retentive.model.change import Owner, OwnerKind, Place
 
 DIGITS: Final = 9
-"""Scores are rounded to 1e-9 before ties are broken (design: same input, same output)."""
+"""Scores are rounded to 1e-9 before ties are broken; so every engine orders alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

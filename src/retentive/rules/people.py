@@ -1,4 +1,4 @@
-"""What may be learnt about people where others read it (design: claims about a person stay out)."""
+"""What may be learnt about people where others read it: no claims about a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who speaks in a message or statement (design: "Speakers count")."""
+"""Who speaks in a message or statement; what counts as known depends on it."""
 
 from __future__ import annotations
 
