@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from retentive import Config, Memory
+from retentive import Config, InvalidInput, Memory
 from retentive.kernel.events import Appended, Event
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
@@ -59,6 +59,42 @@ class Foreign:
 class Asking(Foreign):
     def question(self, entry: Entry, earlier: Sequence[Entry]) -> Question | None:
         raise ValueError("no question comes to mind")
+
+
+@pytest.mark.parametrize("window", [None, -1, 1.5, True, "2", 10**6])
+def test_an_extractor_with_an_odd_window_is_refused_when_the_memory_is_opened(window: Any) -> None:
+    extractor = Foreign(say_nothing)
+    extractor.window = window
+    with pytest.raises(InvalidInput, match=r"extractor\.window must be"):
+        Memory.open("memory://", extractor=extractor)
+
+
+def test_an_extractor_without_a_window_is_refused_when_the_memory_is_opened() -> None:
+    class Blind:
+        identity, question, ask, extract = "blind-1", leave, leave, leave
+
+    blind: Any = Blind()
+    with pytest.raises(InvalidInput, match=r"extractor\.window"):
+        Memory.open("memory://", extractor=blind)
+
+
+class Unmade:
+    """An embedder's class, given in place of one."""
+
+    identity, dimensions = "unmade-1", 2
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        return [[1.0, 0.0] for _ in texts]
+
+
+class Mute:
+    identity, dimensions, embed = "mute-1", 2, None
+
+
+@pytest.mark.parametrize("embedder", [Unmade, Mute()])
+def test_an_embedder_that_cannot_embed_is_refused_when_the_memory_is_opened(embedder: Any) -> None:
+    with pytest.raises(InvalidInput, match=r"embedder must be an object with embed\(\)"):
+        Memory.open("memory://", embedder=embedder)
 
 
 @pytest.mark.parametrize(

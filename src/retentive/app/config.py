@@ -91,6 +91,10 @@ class Parts:
     config: Config
 
 
+WIDEST_WINDOW = 1_000
+"""Earlier messages that an extractor can be given with each entry."""
+
+
 def checked_parts(
     clock: Clock | None,
     ambient: Ambient | None,
@@ -112,8 +116,9 @@ def checked_parts(
     checked_part(made.ids, "ids", ("new",))
     checked_part(made.chance, "chance", ("secret",))
     if extractor is not None:
-        checked_part(extractor, "extractor", ("question", "ask", "extract"))
-        checked_id(getattr(extractor, "identity", None), "extractor.identity")
+        _check_extractor(extractor)
+    if hasattr(embedder, "embed"):  # the wiring checks what else it needs, and what is no object
+        checked_part(embedder, "embedder", ("embed",))
     if isinstance(listeners, str | bytes) or not isinstance(listeners, Iterable):
         raise InvalidInput("listeners must be a list of functions", field="listeners")
     told: tuple[Listener, ...] = tuple(listeners)
@@ -127,3 +132,14 @@ def checked_parts(
         listeners=told,
         config=config or Config(),
     )
+
+
+def _check_extractor(extractor: object) -> None:
+    checked_part(extractor, "extractor", ("question", "ask", "extract"))
+    checked_id(getattr(extractor, "identity", None), "extractor.identity")
+    window = checked_count(getattr(extractor, "window", None), "extractor.window")
+    if window > WIDEST_WINDOW:
+        raise InvalidInput(
+            f"extractor.window must be at most {WIDEST_WINDOW}, not {window}",
+            field="extractor.window",
+        )
