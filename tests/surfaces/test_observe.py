@@ -48,6 +48,7 @@ def test_a_file_is_read_and_the_receipt_names_every_item(cli: CommandLine, tmp_p
         "lagging": False,
         "replaced": 0,
         "redacted": {},
+        "ignored": {},
         "dry_run": False,
     }
     assert [(one["where"], one["outcome"], one["reason"]) for one in items] == [
@@ -123,7 +124,7 @@ def test_an_item_that_would_stop_the_call_stops_only_itself(cli: CommandLine) ->
     huge = message("word " * 250_000, "m3")
     done = cli.run("observe", "-", stdin=lines(changed, TEA, huge, message("I own a cat.", "m4")))
     assert (done.exit_code, done.stdout) == (0, "stored 2, 2 refused\n")
-    assert "line 1: id 'm1' of item 0 was used before with other content" in done.stderr
+    assert "line 1: id 'm1' was used before with other content; give it a new id" in done.stderr
     assert "line 3: " in done.stderr
 
 
@@ -141,7 +142,7 @@ def test_secrets_are_taken_out_and_counted(cli: CommandLine) -> None:
 def test_no_flush_leaves_digestion_to_others(cli: CommandLine) -> None:
     cli.out("observe", "--no-flush", "-", stdin=lines(MOVED))
     done = cli.run("stats")
-    assert "1 entries wait for digestion: run `retentive flush`" in done.stderr
+    assert "1 entry waits for digestion: run `retentive flush`" in done.stderr
     assert cli.out("flush") == "digested 1, pending 0, given up 0\n"
     assert cli.json("stats")["pending"] == 0
 
@@ -164,3 +165,63 @@ def test_times_without_an_offset_are_read_in_the_named_zone(cli: CommandLine) ->
     cli.out("observe", "--timezone", "America/New_York", "-", stdin=lines(said))
     (hit,) = cli.json("recall", "Porto")
     assert hit["said_at"] == "2026-03-09T14:00:00Z"
+
+
+def test_refusals_are_named_in_the_order_of_the_input(cli: CommandLine) -> None:
+    data = f"{lines({'role': 'king', 'content': 'x'})}not json\n{lines(MOVED)}oops\n"
+    done = cli.run("observe", "-", stdin=data)
+    named = [line.partition(":")[0] for line in done.stderr.splitlines()]
+    assert named[:3] == ["line 1", "line 2", "line 4"]
+    told = cli.json("observe", "--dry-run", "-", stdin=data)
+    assert [one["where"] for one in told["items"]] == ["line 1", "line 2", "line 3", "line 4"]
+
+
+@pytest.mark.parametrize("name", ["time", "ts", "date", "created_at", "timestmp", "Timestamp"])
+def test_a_misspelt_time_is_refused_by_name(cli: CommandLine, name: str) -> None:
+    said = {"role": "user", "content": "I moved to Porto.", name: "2020-01-01T00:00:00Z"}
+    done = cli.run("observe", "-", stdin=lines(said))
+    assert (done.exit_code, done.stdout) == (1, "stored 0, 1 refused\n")
+    assert f"the object: timestamp: '{name}' is not read: the time of an item is" in done.stderr
+
+
+def test_keys_that_are_not_read_are_told(cli: CommandLine) -> None:
+    data = lines(MOVED | {"mood": "glad"}, TEA | {"mood": "calm", "created_at": 1, "empty": None})
+    done = cli.run("observe", "-", stdin=data)
+    assert done.stdout == "stored 2\n"
+    assert "note: keys that are not read: mood (2), created_at (1); what is under" in done.stderr
+    tried = cli.json("observe", "--dry-run", "-", stdin=lines(TEA | {"id": "m9", "mood": "x"}))
+    assert tried["ignored"] == {"mood": 1}
+
+
+def test_an_object_with_messages_is_these_messages(cli: CommandLine) -> None:
+    whole = json.dumps({"model": "gpt", "messages": [MOVED, {"role": "king"}, TEA]})
+    done = cli.run("observe", "-", stdin=whole)
+    assert done.stdout == "stored 2, 1 refused\n"
+    assert "message 2: role: role 'king' is not one of" in done.stderr
+
+
+def test_a_file_without_ids_says_what_would_be_stored_twice(cli: CommandLine) -> None:
+    data = f"{lines(message('I like the sea.'))}oops\n"
+    done = cli.run("observe", "-", stdin=data)
+    assert "store these alone, since 1 stored item without an id would be stored" in done.stderr
+    assert "With --idempotency-key KEY from the first run on" in done.stderr
+    with_ids = cli.run("observe", "-", stdin=f"{lines(MOVED)}oops\n")
+    assert "mend them and run this again\n" in with_ids.stderr
+
+
+@pytest.mark.parametrize("bad", ["oops", '{"role": "king", "content": "x"}', "huge"])
+def test_under_a_key_a_mended_file_stores_only_what_was_mended(cli: CommandLine, bad: str) -> None:
+    line = lines(message("word " * 250_000)) if bad == "huge" else f"{bad}\n"
+    around = [lines(message(f"I keep number {at} in the drawer.")) for at in range(4)]
+    key = ("--idempotency-key", "import-1", "-")
+    first = cli.out("observe", *key, stdin="".join([*around[:2], line, *around[2:]]))
+    assert first == "stored 4, 1 refused\n"
+    mended = "".join([*around[:2], lines(message("I like tea.")), *around[2:]])
+    assert cli.out("observe", *key, stdin=mended) == "stored 1, 4 known already\n"
+
+
+def test_a_key_that_stands_for_something_else_is_named(cli: CommandLine) -> None:
+    key = ("--idempotency-key", "import-1", "-")
+    cli.out("observe", *key, stdin=lines(MOVED))
+    done = cli.run("observe", *key, stdin=lines(TEA))
+    assert "the --idempotency-key was used before for other content; use a new one" in done.stderr

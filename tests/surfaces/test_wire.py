@@ -56,6 +56,7 @@ def test_a_receipt_counts_and_lists() -> None:
         "lagging": False,
         "replaced": 0,
         "redacted": {"api_key": 1},
+        "ignored": {},
     }
 
 

@@ -176,9 +176,11 @@ def _sorted_out(
     names: dict[Seen, SeenEntry] = {}
     for at, draft in drafts:
         content = _content(tx.space, draft)
-        used = [before[name] for name in _names(draft, at, key) if name in before]
-        if any(one.content != content for one in used):
-            raise _conflict(draft, at, key)
+        taken = [name for name in _names(draft, at, key) if name in before]
+        used = [before[name] for name in taken]
+        for name in taken:
+            if before[name].content != content:
+                raise _conflict(name, at)
         if not used:
             fresh.append((at, draft))
         entry_id = used[0].entry_id if used else draft.id
@@ -201,25 +203,32 @@ def _content(space: Space, draft: Draft) -> str:
     return digest(space.secret, "seen", str(role), draft.speaker.id, body.text, payload).hex()
 
 
-def _conflict(draft: Draft, at: int, key: str | None) -> IdempotencyConflict:
-    what = f"id {draft.caller_id!r}" if draft.caller_id is not None else f"key {key!r}"
+def _conflict(name: Seen, at: int) -> IdempotencyConflict:
+    by_key = name.scheme == "key"
+    used, new = (
+        (f"key {name.group!r} was used before, for another item {at}", "a new key for a new call")
+        if by_key
+        else (f"id {name.token!r} of item {at} was used before with other content", "a new id")
+    )
     return IdempotencyConflict(
-        f"{what} of item {at} was used before with other content; nothing was stored. "
-        "The log is never rewritten: use a new id, or `correct`, `retract` or `forget` for "
-        "what was learnt from it",
+        f"{used}; nothing was stored. The log is never rewritten: use {new}, or `correct`, "
+        "`retract` or `forget` for what was learnt from it",
         index=at,
-        id=draft.caller_id,
-        idempotency_key=key,
+        id=None if by_key else name.token,
+        idempotency_key=name.group if by_key else None,
     )
 
 
 def _accepted(results: Mapping[int, ItemResult], fresh: Sequence[Draft], lagging: bool) -> Accepted:
     redacted: Counter[str] = Counter()
+    ignored: Counter[str] = Counter()
     for draft in fresh:
         redacted.update(draft.redacted)
+        ignored.update(dict.fromkeys(draft.ignored, 1))
     return Accepted(
         items=tuple(results[at] for at in sorted(results)),
         lagging=lagging,
         replaced=sum(draft.replaced for draft in fresh),
         redacted=dict(redacted),
+        ignored=dict(ignored),
     )

@@ -18,6 +18,7 @@ from retentive.model.entry import Json, Message, Observation, Role
 from retentive.rules.characters import is_blank
 from retentive.rules.checked import checked_zone, fitting, shown
 from retentive.rules.content import field, read_content
+from retentive.rules.keys import ignored, mistaken_time
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
 from retentive.rules.screen import Screen
@@ -61,6 +62,12 @@ def read_item(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
     `id`, `name`, `kind` (of the speaker) and `metadata`; an event one with `event`. Sizes
     over the limits raise `TooLarge` for the whole call.
     """
+    if (name := mistaken_time(item)) is not None:
+        reason = (
+            f"{shown(name)} is not read: the time of an item is called timestamp (what is only to "
+            "be kept goes under metadata)"
+        )
+        return Refused(field="timestamp", reason=reason)
     try:
         role = field(item, "role")
         if role is not None:
@@ -72,9 +79,13 @@ def read_item(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
         raise
     except RetentiveError as error:
         return Refused(field=str(error.facts.get("field", "item")), reason=error.message)
-    return Refused(
-        field="role", reason="the item has neither a role (a message) nor an event (an observation)"
-    )
+    return Refused(field="role", reason=_no_item(item))
+
+
+def _no_item(item: object) -> str:
+    if field(item, "messages") is not None:
+        return "the item is no message but holds some; hand over the list under 'messages' itself"
+    return "the item has neither a role (a message) nor an event (an observation)"
 
 
 def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft | Refused:
@@ -175,6 +186,7 @@ def _draft(
         caller_id=None if caller_id is None else checked_id(caller_id, "id"),
         replaced=screen.replaced,
         redacted=screen.redacted,
+        ignored=ignored(item),
     )
 
 

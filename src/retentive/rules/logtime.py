@@ -26,6 +26,7 @@ class Draft:
     caller_id: str | None = None
     replaced: int = 0
     redacted: Mapping[str, int] = field(default_factory=dict)
+    ignored: tuple[str, ...] = ()
 
 
 def stamp(space: Space, drafts: Sequence[Draft], now: datetime) -> tuple[Entry, ...]:

@@ -151,6 +151,7 @@ def _receipt(receipt: Accepted) -> Object:
         "lagging": receipt.lagging,
         "replaced": receipt.replaced,
         "redacted": _plain(receipt.redacted),
+        "ignored": _plain(receipt.ignored),
     }
 
 

@@ -1,6 +1,7 @@
 """Feeding a long input to `observe`: in batches, each durable on its own, each item accounted for.
 
-Whoever runs the same input again stores nothing twice where items have ids, or a key is given.
+Whoever runs the same input again stores nothing twice where items have ids, or a key is given;
+what was refused and mended meanwhile is stored then.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from retentive import Handle, RetentiveError
+from retentive import Handle, RetentiveError, Visibility
 from retentive.surfaces.cli.items import Item, Unreadable
 from retentive.surfaces.cli.options import Writing
 from retentive.types import ItemResult, Outcome, Receipt
@@ -34,16 +36,24 @@ class Fate:
 
 @dataclass(slots=True)
 class Fed:
-    """What became of the items that were fed so far, in their order."""
+    """What became of the items that were fed so far, in their order.
+
+    `nameless` ones were stored without an id or key, and would be stored twice.
+    """
 
     items: list[Fate] = field(default_factory=list)
+    nameless: int = 0
     lagging: bool = False
     replaced: int = 0
     redacted: Counter[str] = field(default_factory=Counter)
+    ignored: Counter[str] = field(default_factory=Counter)
 
-    def refuse(self, items: Sequence[Item | Unreadable], reason: str) -> None:
-        """Take note of items that were refused for one reason."""
-        self.items += [Fate(one.where, REJECTED, reason=reason) for one in items]
+    def take_note(self, receipt: Receipt) -> None:
+        """Add what a receipt counts."""
+        self.lagging = receipt.lagging
+        self.replaced += receipt.replaced
+        self.redacted.update(dict(receipt.redacted))
+        self.ignored.update(dict(receipt.ignored))
 
     def count(self, outcome: str) -> int:
         """Return how many items ended so."""
@@ -72,6 +82,7 @@ class Fed:
             "lagging": self.lagging,
             "replaced": self.replaced,
             "redacted": dict(self.redacted),
+            "ignored": dict(self.ignored),
         }
 
 
@@ -88,47 +99,90 @@ class Feeder:
     fed: Fed
     kept: Handle | None = None
 
-    def feed(self, items: Sequence[Item], told: Callable[[int, int], None]) -> None:
+    def feed(self, items: Sequence[Item | Unreadable], told: Callable[[int, int], None]) -> None:
         """Store the items batch by batch; `told` hears how many of how many are durable."""
         for start in range(0, len(items), BATCH):
             batch = items[start : start + BATCH]
-            self._call(batch, start)
+            fates = {
+                at: Fate(one.where, REJECTED, reason=one.reason)
+                for at, one in enumerate(batch)
+                if isinstance(one, Unreadable)
+            }
+            readable = [at for at in range(len(batch)) if at not in fates]
+            if readable:
+                self._call(batch, start, readable, fates)
+            self.fed.items += [fates[at] for at in sorted(fates)]
             told(start + len(batch), len(items))
 
-    def _call(self, batch: Sequence[Item], start: int) -> None:
-        """Store a batch; where one item has the call refused, go round it."""
+    def _call(
+        self,
+        batch: Sequence[Item | Unreadable],
+        start: int,
+        wanted: Sequence[int],
+        fates: dict[int, Fate],
+    ) -> None:
+        """Store what is wanted of a batch; where one item has the call refused, go round it.
+
+        Each item keeps its place in the call whatever becomes of the others, so that under a
+        key it is known again when these were mended.
+        """
         key = self.writing.idempotency_key
+        call = _Call(
+            values=[_value(one) if at in {*wanted} else None for at, one in enumerate(batch)],
+            key=None if key is None else f"{key}:{start}",
+            visibility=self.writing.visibility,
+        )
         try:
-            receipt = self._observed(self.handle, batch, start)
-            outcomes = receipt.items
-            if self.kept is not None:
-                again = self._observed(self.kept, batch, start).items
-                outcomes = tuple(map(_both, outcomes, again))
+            receipt = call.to(self.handle)
+            again = None if self.kept is None else call.to(self.kept)
         except RetentiveError as error:
             if error.code not in _OF_ONE_ITEM:
                 raise
-            if len(batch) == 1 or (key is not None and error.code == "idempotency_conflict"):
-                self.fed.refuse(batch, error.message)
+            if len(wanted) == 1 or error.facts.get("idempotency_key") is not None:
+                told = _reason(error)
+                fates |= {at: Fate(batch[at].where, REJECTED, reason=told) for at in wanted}
                 return
-            middle = len(batch) // 2
-            self._call(batch[:middle], start)
-            self._call(batch[middle:], start + middle)
+            middle = len(wanted) // 2
+            self._call(batch, start, wanted[:middle], fates)
+            self._call(batch, start, wanted[middle:], fates)
             return
-        self.fed.items += [
-            Fate(item.where, one.outcome.value, one.id, one.reason)
-            for item, one in zip(batch, outcomes, strict=True)
-        ]
-        self.fed.lagging = receipt.lagging
-        self.fed.replaced += receipt.replaced
-        self.fed.redacted.update(dict(receipt.redacted))
+        for at in wanted:
+            one = receipt.items[at] if again is None else _both(receipt.items[at], again.items[at])
+            fates[at] = Fate(batch[at].where, one.outcome.value, one.id, one.reason)
+            is_new = one.outcome is Outcome.STORED
+            self.fed.nameless += is_new and key is None and not _has_id(call.values[at])
+        self.fed.take_note(receipt)
 
-    def _observed(self, handle: Handle, batch: Sequence[Item], start: int) -> Receipt:
-        key = self.writing.idempotency_key
-        return handle.observe(
-            [item.value for item in batch],
-            idempotency_key=None if key is None else f"{key}:{start}",
-            visibility=self.writing.visibility,
-        )
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One call of `observe`."""
+
+    values: Sequence[Any]
+    key: str | None
+    visibility: Visibility | None
+
+    def to(self, handle: Handle) -> Receipt:
+        """Make the call."""
+        return handle.observe(self.values, idempotency_key=self.key, visibility=self.visibility)
+
+
+def _value(one: Item | Unreadable) -> Any:
+    return one.value if isinstance(one, Item) else None
+
+
+def _has_id(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("id") is not None
+
+
+def _reason(error: RetentiveError) -> str:
+    """Return why an item was refused, in the words of the command line."""
+    if error.code != "idempotency_conflict":
+        return error.message
+    key = error.facts.get("idempotency_key")
+    if key is not None:
+        return "the --idempotency-key was used before for other content; use a new one"
+    return f"id {error.facts['id']!r} was used before with other content; give it a new id"
 
 
 def _both(tried: ItemResult, kept: ItemResult) -> ItemResult:

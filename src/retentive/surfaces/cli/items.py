@@ -1,4 +1,4 @@
-"""Reading what `observe` is fed: a JSON array, one JSON object, or JSON Lines.
+"""Reading what `observe` is fed: a JSON array, JSON Lines, one message, or one with messages.
 
 Every item keeps its place in the input, so that a refusal can name it.
 """
@@ -20,6 +20,10 @@ class Item:
     value: Any
 
 
+_MESSAGES = "messages"
+"""The key under which an object holds a list of messages, as chat interfaces send them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """A stretch of the input that is no JSON."""
@@ -28,8 +32,8 @@ class Unreadable:
     reason: str
 
 
-def read_items(data: bytes) -> tuple[list[Item], list[Unreadable]]:
-    """Return the items of an input, and what of it cannot be read.
+def read_items(data: bytes) -> list[Item | Unreadable]:
+    """Return the items of an input, and what of it cannot be read, in their order.
 
     Raises `InvalidInput` where nothing can be told apart: a broken array, or bytes that are
     no UTF-8. A byte order mark is skipped.
@@ -47,11 +51,19 @@ def read_items(data: bytes) -> tuple[list[Item], list[Unreadable]]:
     if start == "{":
         whole = _parsed(text)
         if not isinstance(whole, Unreadable):
-            return [Item("the object", whole)], []
+            return _of_object(whole)
     return _lines(text)
 
 
-def _array(text: str) -> tuple[list[Item], list[Unreadable]]:
+def _of_object(whole: dict[str, Any]) -> list[Item | Unreadable]:
+    """Return an object, or the messages that it holds."""
+    held = whole.get(_MESSAGES)
+    if isinstance(held, list) and "role" not in whole:
+        return [Item(f"message {at}", value) for at, value in enumerate(held, start=1)]
+    return [Item("the object", whole)]
+
+
+def _array(text: str) -> list[Item | Unreadable]:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -63,21 +75,20 @@ def _array(text: str) -> tuple[list[Item], list[Unreadable]]:
         ) from error
     except RecursionError as error:
         raise InvalidInput("the array is nested too deeply; nothing was stored") from error
-    return [Item(f"item {at}", value) for at, value in enumerate(found, start=1)], []
+    return [Item(f"item {at}", value) for at, value in enumerate(found, start=1)]
 
 
-def _lines(text: str) -> tuple[list[Item], list[Unreadable]]:
-    items: list[Item] = []
-    unreadable: list[Unreadable] = []
+def _lines(text: str) -> list[Item | Unreadable]:
+    items: list[Item | Unreadable] = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         value = _parsed(line)
         if isinstance(value, Unreadable):
-            unreadable.append(Unreadable(f"line {number}", value.reason))
+            items.append(Unreadable(f"line {number}", value.reason))
         else:
             items.append(Item(f"line {number}", value))
-    return items, unreadable
+    return items
 
 
 def _parsed(text: str) -> Any:

@@ -28,8 +28,7 @@ def stats(place: Place) -> None:
     rows = [(one.name.replace("_", " "), getattr(found, one.name)) for one in fields(found)]
     rows[-1] = ("waiting for", ", ".join(found.waiting_for) or "nothing")
     show.answer(found, show.table(rows))
-    if found.pending:
-        show.say(f"{found.pending} entries wait for digestion: run `retentive flush`")
+    show.pending(found.pending)
 
 
 @click.command(

@@ -36,6 +36,21 @@ def say(text: str) -> None:
     click.echo(text, err=True)
 
 
+def pending(count: int) -> None:
+    """Say that what was accepted lately cannot be found yet."""
+    if count:
+        waits = "waits" if count == 1 else "wait"
+        say(f"{plural(count, 'entry')} {waits} for digestion: run `retentive flush`")
+
+
+def plural(count: int, name: str) -> str:
+    """Return a count and what is counted, as people say it."""
+    return f"{count} {name if count == 1 else _PLURALS.get(name, f'{name}s')}"
+
+
+_PLURALS = {"entry": "entries"}
+
+
 def clean(text: str) -> str:
     """Return a text on one line, in which nothing can steer a terminal."""
     line = " ⏎ ".join(text.splitlines()) if len(text.splitlines()) > 1 else text.strip()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any, BinaryIO
 
@@ -13,7 +12,7 @@ import click
 from retentive import Fact
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.feeding import Fed, Feeder
-from retentive.surfaces.cli.items import Item, read_items
+from retentive.surfaces.cli.items import Item, Unreadable, read_items
 from retentive.surfaces.cli.opening import NOWHERE, flush, handle, missing_for, opened, progress
 from retentive.surfaces.cli.options import Place, Writing, in_scope, that_writes, time_of
 from retentive.surfaces.wire import shape
@@ -32,7 +31,7 @@ Examples:
 
 A message has role and content, and optionally id, timestamp, name and metadata; an event has
 event and text. In one session, items with an id are stored once, however often the
-file is read.""",
+file is read; so is each place of a file that is given an --idempotency-key.""",
 )
 @click.argument("file", type=click.File("rb"))
 @click.option(
@@ -45,22 +44,21 @@ file is read.""",
 def observe(place: Place, writing: Writing, file: BinaryIO, strict: bool) -> None:
     """Store messages or events from FILE, or from stdin for '-'.
 
-    FILE holds a JSON array, one JSON object, or one object a line. What cannot be stored is
+    FILE holds a JSON array, one JSON object (a message, or one with a list of messages), or one
+    object a line. What cannot be stored is
     named on stderr and the rest is stored. The command ends with 1 if nothing could be.
     """
-    items, unreadable = read_items(file.read())
-    fed = Fed()
-    for one in unreadable:
-        fed.refuse([one], one.reason)
+    items = read_items(file.read())
     if strict and not writing.dry_run:
-        tried = _fed(items, place, replace(writing, dry_run=True), deepcopy(fed))
+        tried = _fed(items, place, replace(writing, dry_run=True))
         if tried.rejected:
             return _report(tried.held_back(), place, writing, strict)
-    return _report(_fed(items, place, writing, fed), place, writing, strict)
+    return _report(_fed(items, place, writing), place, writing, strict)
 
 
-def _fed(items: list[Item], place: Place, writing: Writing, fed: Fed) -> Fed:
+def _fed(items: list[Item | Unreadable], place: Place, writing: Writing) -> Fed:
     """Feed the items to the store; a dry run looks everything up there, and keeps nothing."""
+    fed = Fed()
     with ExitStack() as stack:
         memory = stack.enter_context(opened(place, missing_for(writing)))
         kept = None
@@ -83,6 +81,9 @@ def _fed(items: list[Item], place: Place, writing: Writing, fed: Fed) -> Fed:
 def _report(fed: Fed, place: Place, writing: Writing, strict: bool) -> None:
     """Say what became of everything; end with 1 if that is not what was asked for."""
     show.answer(fed.summary() | {"dry_run": writing.dry_run}, _counts(fed, writing))
+    if fed.ignored:
+        names = ", ".join(f"{show.clean(name)} ({n})" for name, n in fed.ignored.items())
+        show.say(f"note: keys that are not read: {names}; what is under metadata is kept")
     named = fed.rejected if place.verbose else fed.rejected[:_SHOWN]
     for one in named:
         show.say(f"{one.where}: {show.clean(one.reason)}")
@@ -92,8 +93,19 @@ def _report(fed: Fed, place: Place, writing: Writing, strict: bool) -> None:
         return
     failed = strict or len(fed.rejected) == len(fed.items)
     told = "error" if failed else "note"
-    show.say(f"{told}: the items named above cannot be stored; mend them and run this again")
+    show.say(f"{told}: the items named above cannot be stored; {_remedy(fed, writing)}")
     click.get_current_context().exit(1 if failed else 0)
+
+
+def _remedy(fed: Fed, writing: Writing) -> str:
+    """Say how the rest is stored without storing anything twice."""
+    if not fed.nameless or writing.dry_run:
+        return "mend them and run this again"
+    again = show.plural(fed.nameless, "stored item")
+    return (
+        f"mend them and store these alone, since {again} without an id would be stored again. "
+        "With --idempotency-key KEY from the first run on, the whole file can be run again"
+    )
 
 
 def _counts(fed: Fed, writing: Writing) -> Iterator[str]:
