@@ -46,9 +46,10 @@ def test_a_small_budget_keeps_the_newest_messages_in_the_order_of_time() -> None
             ana = memory.scope(user="ana", session="s")
             await _say(ana, [f"Turn {number} is about nothing much." for number in range(8)])
             whole = await ana.context(FOREIGN)
-            assert _lines(whole.text) == [f"Turn {n} is about nothing much." for n in range(2, 8)]
-            small = await ana.context(FOREIGN, budget=whole.tokens - 10)
-            assert _lines(small.text) == [f"Turn {n} is about nothing much." for n in range(3, 8)]
+            assert _lines(whole.text) == [f"Turn {n} is about nothing much." for n in range(8)]
+            small = await ana.context(FOREIGN, budget=whole.tokens - 30)
+            assert _lines(small.text) == [f"Turn {n} is about nothing much." for n in range(2, 8)]
+            assert {one.section: one.cut for one in small.account}["recent"] == 2
 
     asyncio.run(main())
 
@@ -61,7 +62,7 @@ def test_the_last_messages_of_several_spaces_are_those_said_last() -> None:
             for text in ("five", "six"):
                 await ana.observe([{"role": "user", "content": text}], visibility="private")
             await _say(ana, ["seven", "eight"], minute=9)
-            wanted = ["three", "four", "five", "six", "seven", "eight"]
+            wanted = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
             assert _lines((await ana.context(FOREIGN)).text) == wanted
 
     asyncio.run(main())
@@ -145,3 +146,59 @@ def test_pinned_lines_that_do_not_fit_are_an_error_that_says_how_much_they_take(
     with pytest.raises(ContextOverBudget, match="5 tokens, the budget is 4") as caught:
         fitted([pinned], 4, lambda text: len(text.split()))
     assert caught.value.facts == {"tokens": 5, "budget": 4}
+
+
+def test_the_budget_decides_how_many_messages_go_in() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            said = [{"role": "user", "content": f"Turn {n} is idle."} for n in range(230)]
+            await ana.observe(said)
+            block = await ana.context(FOREIGN, budget=100_000)
+            assert _lines(block.text) == [f"Turn {n} is idle." for n in range(30, 230)]
+            small = await ana.context(FOREIGN, budget=500)
+            recent = next(one for one in small.account if one.section == "recent")
+            assert recent.lines + recent.cut == 200
+            assert 10 < recent.lines < 60
+
+    asyncio.run(main())
+
+
+def test_a_message_that_was_forgotten_takes_no_line() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            receipt = await ana.observe(
+                [{"role": "user", "content": text} for text in ("I like tea. Really.", "Hello.")]
+            )
+            await ana.forget(receipt.ids[0])
+            assert _lines((await ana.context(FOREIGN)).text) == ["Hello."]
+            await memory.flush()
+            assert _lines((await ana.context(FOREIGN)).text) == ["Hello."]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("digested", [True, False])
+@pytest.mark.parametrize("turn", ["Where is my dog?", "I like my dog."])
+def test_a_turn_that_was_stored_before_it_is_asked_is_not_given_back(
+    turn: str, digested: bool
+) -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            await _say(ana.session("before"), ["My dog is called Bica."])
+            await _say(ana, ["Hello."])
+            await memory.flush()
+            await ana.observe([{"role": "user", "content": f"{turn} "}])
+            if digested:
+                await memory.flush()
+            block = await ana.context(turn)
+            assert turn not in block.text
+            assert "Hello." in block.text
+            assert "Bica" in block.text
+            assert turn not in [hit.text for hit in block.hits]
+            other = await ana.session("later").context(turn)
+            assert (turn in other.text) == digested
+
+    asyncio.run(main())

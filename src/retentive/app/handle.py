@@ -159,8 +159,9 @@ class AsyncHandle:
     ) -> Context:
         """Return the block for the prompt, at most `budget` tokens as `counter` counts.
 
-        Holds the facts and turns that fit the query and the last messages of this session;
-        the account says what each section got and what was cut.
+        Holds the facts and turns that fit the query and, of the last 200 messages of this
+        session, as many of the newest as fit; not the one that is the query itself. The account
+        says what each section got and what was cut.
         """
         times = read_times(valid_at, known_at, as_of)
         return await self._verbs.context(self._caller, query, times, budget=budget, counter=counter)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
 from retentive.kernel.errors import ContextOverBudget
 from retentive.kernel.scope import Scope
-from retentive.model.entry import Entry
+from retentive.model.entry import Entry, Message
 from retentive.model.fact import Fact
 from retentive.model.query import Context, Hit, Recall, SectionAccount, SectionName
+from retentive.model.space import Space
 from retentive.pipeline.arms import Meaning
 from retentive.pipeline.reading import Reader
 from retentive.pipeline.retrieve import recall
@@ -19,12 +20,15 @@ from retentive.ports.models import TokenCounter
 from retentive.ports.view import View
 from retentive.rules.fit import Count, Fit, Kept, Overflow, Section, fit_lines
 from retentive.rules.fusion import FUSION, FusionPolicy
+from retentive.rules.masking import CUT
 from retentive.rules.render import PREFACE, escape, fence
 
 PREFACE_ACCOUNT = "preface"
 """The name under which an account tells what the preface costs."""
 
-RECENT_MESSAGES = 6
+RECENT_MESSAGES = 200
+"""How far back the messages of a session are looked at; which of them go in, the budget says."""
+
 HITS = 20
 
 _WEIGHTS = {SectionName.FACTS: 0.5, SectionName.LOG: 0.3, SectionName.RECENT: 0.2}
@@ -48,14 +52,20 @@ def context(
     meaning: Meaning | None = None,
     policy: FusionPolicy = FUSION,
 ) -> Context:
-    """Return the block; empty when nothing is remembered or no line fits the budget."""
+    """Return the block; empty when nothing is remembered or no line fits the budget.
+
+    A message of this session that is the question itself is left out.
+    """
     reader = Reader(view, now if asked.query.valid_at is None else asked.query.valid_at)
-    hits = recall(view, asked.query, now, meaning, policy)
-    shown = {source.entry_id for hit in hits for source in hit.sources}
+    recent = _recent(reader, asked.scope.session)
+    found = recall(view, asked.query, now, meaning, policy)
+    echoes = _echoes(asked, recent, found)
+    hits = [hit for hit in found if not _is_echo(hit, asked, echoes)]
+    shown = echoes.union(source.entry_id for hit in hits for source in hit.sources)
     lines = {
         SectionName.FACTS: [_fact_line(hit) for hit in hits if isinstance(hit.record, Fact)],
         SectionName.LOG: [_turn_line(hit) for hit in hits if isinstance(hit.record, Entry)],
-        SectionName.RECENT: _recent(reader, asked.scope, shown),
+        SectionName.RECENT: _recent_lines(reader, recent, shown),
     }
     sections = [_section(name, lines[name], asked.scope) for name in SectionName]
     fit = fitted(sections, asked.budget, partial(_framed, asked.counter.count))
@@ -150,15 +160,56 @@ def _said(entry: Entry, text: str) -> str:
     return f"- {escape(f'{entry.said_at:%Y-%m-%d} {who}: {text}')}"
 
 
-def _recent(reader: Reader, scope: Scope, shown: set[str]) -> list[str]:
-    """Return the last messages of the handle's session, newest first, less those among the hits."""
-    if scope.session is None:
+def _recent(reader: Reader, session: str | None) -> list[tuple[Space, Entry]]:
+    """Return the last messages of a session, newest first."""
+    if session is None:
         return []
     found = [
         (space, entry)
         for space in reader.view.spaces
-        for entry in reader.view.recent(space, scope.session, limit=RECENT_MESSAGES)
+        for entry in reader.view.recent(space, session, limit=RECENT_MESSAGES)
     ]
-    newest = sorted(found, key=lambda one: (one[1].recorded_at, one[1].id), reverse=True)
-    kept = [one for one in newest[:RECENT_MESSAGES] if one[1].id not in shown]
-    return [_said(turn, turn.text) for turn in reader.turns(kept)]
+    found.sort(key=lambda one: (one[1].recorded_at, one[1].id), reverse=True)
+    return found[:RECENT_MESSAGES]
+
+
+def _recent_lines(
+    reader: Reader, recent: Sequence[tuple[Space, Entry]], shown: Collection[str]
+) -> list[str]:
+    """Return these messages without those that are shown elsewhere or have no words left."""
+    kept = [(space, entry) for space, entry in recent if entry.id not in shown]
+    turns = zip(kept, reader.turns(kept), strict=True)
+    return [_said(turn, turn.text) for (_, entry), turn in turns if _has_words(entry, turn)]
+
+
+def _has_words(entry: Entry, turn: Entry) -> bool:
+    """Tell whether of a message that was cut more than marks and stops is left."""
+    return turn is entry or any(char.isalnum() for char in turn.text.replace(CUT, ""))
+
+
+def _echoes(asked: Asked, recent: Sequence[tuple[Space, Entry]], hits: Sequence[Hit]) -> set[str]:
+    """Return the messages of this session that say what is asked: the question itself.
+
+    Callers often store a turn before they ask for what fits it.
+    """
+    session, words = asked.scope.session, asked.query.text.split()
+    if session is None:
+        return set()
+    found = [entry for _, entry in recent]
+    found += [hit.record for hit in hits if isinstance(hit.record, Entry)]
+    return {
+        entry.id
+        for entry in found
+        if isinstance(entry.body, Message)
+        and entry.origin.session == session
+        and entry.text.split() == words
+    }
+
+
+def _is_echo(hit: Hit, asked: Asked, echoes: Collection[str]) -> bool:
+    """Tell whether a hit is the question, or a fact that says no more and rests on it alone."""
+    if isinstance(hit.record, Entry):
+        return hit.record.id in echoes
+    said = hit.text.split() == asked.query.text.split()
+    rests = bool(hit.sources) and not hit.withheld
+    return said and rests and all(one.entry_id in echoes for one in hit.sources)

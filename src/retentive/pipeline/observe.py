@@ -206,7 +206,7 @@ def _content(space: Space, draft: Draft) -> str:
 def _conflict(name: Seen, at: int) -> IdempotencyConflict:
     by_key = name.scheme == "key"
     used, new = (
-        (f"key {name.group!r} was used before, for another item {at}", "a new key for a new call")
+        (f"key {name.group!r} had other content at item {at} before", "a new key for a new call")
         if by_key
         else (f"id {name.token!r} of item {at} was used before with other content", "a new id")
     )
