@@ -14,11 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import SearchStrategy
 
 from retentive import AsyncMemory, Config
+from retentive.adapters.vectors import ExactIndex
 from retentive.app.engine import Engine
 from retentive.app.verbs import Verbs
 from retentive.app.wiring import Wired
 from retentive.kernel.ambient import Ambient
 from retentive.pipeline.extract import RuleExtractor
+from retentive.ports.models import Embedder
 from retentive.ports.stages import Extractor
 from retentive.rules.maker import maker
 from retentive.rules.text import TOKENISER
@@ -35,11 +37,15 @@ async def opened(
     *,
     config: Config = QUIET,
     extractor: Extractor | None = None,
+    embedder: Embedder | None = None,
 ) -> AsyncMemory:
     """Return a memory over the data, whatever the driver; nothing digests but `flush`."""
     made, chosen = ambient or frozen_ambient(), extractor or RuleExtractor()
     store = await data.open(
-        ambient=made, tokeniser=TOKENISER, maker=maker(chosen.identity, TOKENISER)
+        ambient=made,
+        tokeniser=TOKENISER,
+        maker=maker(chosen.identity, TOKENISER),
+        embedder=embedder.identity if embedder is not None else "",
     )
     return AsyncMemory(
         Verbs(
@@ -50,6 +56,8 @@ async def opened(
                     extractor=chosen,
                     config=config,
                     tokeniser=TOKENISER,
+                    embedder=embedder,
+                    index=ExactIndex() if embedder is not None else None,
                 )
             )
         )

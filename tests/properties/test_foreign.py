@@ -13,7 +13,7 @@ from retentive import AsyncMemory
 from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient
 from retentive.model.fact import Fact
-from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
+from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance, ToyEmbedder
 from tests.pipeline.life import SENTENCES, USERS, Act, Say, acts, live
 from tests.properties.places import Place, opened
 from tests.support.stores import Driver
@@ -91,11 +91,13 @@ async def told(reader: AsyncHandle, known_at: datetime | None = None) -> list[ob
     return answers
 
 
-async def led(data: Driver, life: Sequence[Sequence[Act]], *, noisy: bool) -> list[object]:
+async def led(
+    data: Driver, life: Sequence[Sequence[Act]], embedder: ToyEmbedder | None, *, noisy: bool
+) -> list[object]:
     """Lead a life, among others or alone, and return all that was answered."""
     voices = Voices()
     answers: list[object] = []
-    async with await opened(data, ambient(voices)) as memory:
+    async with await opened(data, ambient(voices), embedder=embedder) as memory:
         clock = memory._verbs.engine.wired.ambient.clock
         assert isinstance(clock, FrozenClock)
         readers = [memory.scope(tenant="t", user=user, agent="a", session="s1 0") for user in USERS]
@@ -110,6 +112,7 @@ async def led(data: Driver, life: Sequence[Sequence[Act]], *, noisy: bool) -> li
         answers.append((fact.id, fact.key, fact.confirmations, fact.standing))
         while (done := await memory._verbs.engine.worker.step()) is not None:
             answers.append(done)
+        await memory.flush()  # embeds, which the noise would do as well
         if noisy:
             await noise(memory, voices)
         for reader in readers:
@@ -121,11 +124,14 @@ async def led(data: Driver, life: Sequence[Sequence[Act]], *, noisy: bool) -> li
 
 
 @pytest.mark.req("Z-12")
-def test_nothing_that_others_store_changes_an_answer(place: Place) -> None:
+@pytest.mark.parametrize("embedder", [None, ToyEmbedder()], ids=["words", "vectors"])
+def test_nothing_that_others_store_changes_an_answer(
+    place: Place, embedder: ToyEmbedder | None
+) -> None:
     parts = st.lists(st.lists(acts, min_size=1, max_size=3), min_size=1, max_size=2)
 
     @place.always(6, life=parts)
     async def claim(data: Driver, life: list[list[Act]]) -> None:
-        alone = await led(data, life, noisy=False)
-        among = await led(place.fresh(), life, noisy=True)
+        alone = await led(data, life, embedder, noisy=False)
+        among = await led(place.fresh(), life, embedder, noisy=True)
         assert among == alone

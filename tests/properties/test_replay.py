@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import strategies as st
 
 from retentive import AsyncMemory
 from retentive.kernel.ambient import Ambient
-from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
+from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance, ToyEmbedder
 from tests.pipeline.life import USERS, Act, Curate, ForgetEntry, acts, live
 from tests.pipeline.test_fold import copied, log_of, store_of
 from tests.properties.places import Place, opened
@@ -68,10 +69,13 @@ def test_of_many_equal_turns_the_newest_come_first_at_every_time(place: Place) -
     asyncio.run(main())
 
 
-def test_what_was_known_then_is_what_the_log_up_to_then_gives(place: Place) -> None:
+@pytest.mark.parametrize("embedder", [None, ToyEmbedder()], ids=["words", "vectors"])
+def test_what_was_known_then_is_what_the_log_up_to_then_gives(
+    place: Place, embedder: ToyEmbedder | None
+) -> None:
     @place.always(40, life=lives, cut=st.floats(0, 1))
     async def claim(data: Driver, life: list[Act], cut: float) -> None:
-        async with await opened(data, ambient()) as memory:
+        async with await opened(data, ambient(), embedder=embedder) as memory:
             await live(memory, life)
             await memory.flush()
             log = await log_of(store_of(memory))
@@ -84,7 +88,7 @@ def test_what_was_known_then_is_what_the_log_up_to_then_gives(place: Place) -> N
         until = [
             (address, [e for e in entries if e.recorded_at <= known_at]) for address, entries in log
         ]
-        async with await opened(place.fresh(), ambient()) as shorter:
+        async with await opened(place.fresh(), ambient(), embedder=embedder) as shorter:
             await copied(
                 [(address, entries) for address, entries in until if entries], store_of(shorter)
             )

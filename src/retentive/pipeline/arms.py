@@ -122,10 +122,21 @@ class Arms:
         return {space.id: index.near(self.view, space, query) for space in self.view.spaces}
 
     def _meant(self, space: Space, limit: int) -> Sequence[FoundDoc]:
+        """Return the documents of the nearest texts, as many as `limit` of those to be seen.
+
+        Vectors of texts from other times are among the nearest as well, and take no place.
+        """
         if space.id not in self._near:
             return ()
-        best = self._near[space.id].best(limit)
-        return self.view.docs_of(space, [digest for digest, _ in best])
+        wanted = limit
+        while True:
+            best = [digest for digest, _ in self._near[space.id].best(wanted)]
+            docs = self.view.docs_of(space, best)
+            visible = {one.digest for one in docs}
+            if len(visible) >= limit or len(best) < wanted:
+                kept = set([digest for digest in best if digest in visible][:limit])
+                return [one for one in docs if one.digest in kept]
+            wanted *= 4
 
     def _around(self, space: Space, docs: Collection[FoundDoc]) -> Sequence[FoundDoc]:
         """Return the turns that stand near, and those that facts were learnt from."""
