@@ -6,44 +6,38 @@ log (docs/ARCHITECTURE.md, "Tentative rows").
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
-from typing import NamedTuple
 
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict
 from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, Scope
 from retentive.model.actor import Actor
-from retentive.model.change import Change, Mute, Put, Silencing
+from retentive.model.change import Alias, Change, Mute, Put, Silencing
 from retentive.model.codec import canonical
-from retentive.model.entry import Body, Command, Entry, Message, Statement, Target, Verb
+from retentive.model.entry import Body, Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.report import Curated
-from retentive.model.space import DIGEST, Space
 from retentive.pipeline.commit import commit_at_once
+from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
 from retentive.pipeline.sources import without
 from retentive.pipeline.trial import written
+from retentive.pipeline.unread import Swept, swept, unread
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
-from retentive.ports.view import View
 from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import (
     aliases,
     fact_from_statement,
     first_same,
-    is_same_fact,
 )
 from retentive.rules.logtime import Draft, stamp
-from retentive.rules.silence import Hush, same_words, silences_of, silencing
-from retentive.rules.text import content_hash_text
-from retentive.rules.versions import added_to, corrected_fact
-
-_BATCH = 200
+from retentive.rules.silence import Hush, silences_of, silencing
+from retentive.rules.versions import added_to, corrected_fact, is_correction
 
 Place = tuple[int, int, int]
 """A space, and the first and last seq that a call appended there."""
@@ -74,7 +68,8 @@ async def remember(
         before = _done_before(tx, act, content)
         if before is not None:
             fact = fact_from_statement(tx.space, before, said, Standing.FRESH)
-            return tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact), _place(before, 1)
+            now = tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact)
+            return Reader(tx, "any").standing(tx.space, now), _place(before, 1)
         entry = _append(tx, ambient, act, said, content)
         fact = fact_from_statement(tx.space, entry, said, Standing.FRESH)
         equals = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash, ())
@@ -135,14 +130,16 @@ async def command(
     locked meanwhile; under the lock only what came in since is.
     """
     verb, name = order.verb, order.record_id
-    swept = await store.read([act.address], partial(_swept, name=name))
+    before = await store.read([act.address], partial(swept, name=name))
 
     def work(tx: Transaction) -> tuple[Curated, Place]:
         content = digest(tx.space.secret, "seen", verb.value, name, order.text).hex()
-        before = _done_before(tx, act, content)
-        if before is not None:
-            return _repeated(tx, before), _place(before, 1)
-        target = _target(tx, verb, name, swept)
+        done = _done_before(tx, act, content)
+        if done is not None:
+            return _repeated(tx, done), _place(done, 1)
+        if act.key is None and (said := _said_before(tx, order)) is not None:
+            return _repeated(tx, said), _place(said, 1)
+        target = _target(tx, verb, name, before)
         body = Command(verb=verb, target=target, text=order.text, redacted=order.redacted)
         entry = _append(tx, ambient, act, body, content)
         return _at_once(tx, entry, body), _place(entry)
@@ -150,7 +147,19 @@ async def command(
     return await written(store, act.address, work, dry_run=act.dry_run)
 
 
-def _target(tx: Transaction, verb: Verb, name: str, swept: _Swept) -> Target:
+def _said_before(tx: Transaction, order: CheckedOrder) -> Entry | None:
+    """Return the command that gave a fact the very words of this correction, if they stand."""
+    fact = tx.get(tx.space, Fact, [order.record_id]).get(order.record_id)
+    if order.verb is not Verb.CORRECT or fact is None:
+        return None
+    if fact.text != order.text or not Reader(tx, "any").served(tx.space, [fact]):
+        return None
+    ids = [one.entry_id for one in fact.provenance.citations]
+    entries = tx.entries_by_id(tx.space, ids).values()
+    return next((one for one in entries if one.seq == fact.born_seq and is_correction(one)), None)
+
+
+def _target(tx: Transaction, verb: Verb, name: str, before: Swept) -> Target:
     """Return what a command is about; else raise `NotFound`.
 
     What is served can be ended; what was retracted, quarantined or superseded can be forgotten.
@@ -171,24 +180,12 @@ def _target(tx: Transaction, verb: Verb, name: str, swept: _Swept) -> Target:
         key=fact.key,
         claim=fact.claim or (claims[-1] if claims else None),
         citations=tuple(said_in(tx, space, [fact.key])),
-        unread=tuple(_unread(tx, fact, swept)),
+        unread=tuple(unread(tx, fact, before)),
         maker=space.generations.maker,
         kind=fact.kind,
         subject=fact.subject,
         content=fact.content_hash,
     )
-
-
-def _unread(tx: Transaction, fact: Fact, swept: _Swept) -> Iterator[tuple[str, Span]]:
-    """Yield the words, not digested yet, that say a fact: sentences, and statements of it."""
-    places = list(_not_digested(tx, fact.key, swept))
-    entries = tx.entries_by_id(tx.space, {entry_id for entry_id, _ in places})
-    for entry_id, span in places:
-        entry, said = entries[entry_id], entries[entry_id].body
-        if not isinstance(said, Statement) or is_same_fact(
-            fact, fact_from_statement(tx.space, entry, said, Standing.FRESH)
-        ):
-            yield entry_id, span
 
 
 def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
@@ -199,6 +196,7 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     target, mode = body.target, silencing(body.verb)
     assert mode is not None, f"{body.verb} was let in"
     new: list[Fact] = []
+    names: list[Alias] = []
     resting: list[tuple[str, str]] = []
     loose: Sequence[tuple[str, Span]] = target.unread
     if target.entry_id is not None:
@@ -211,63 +209,26 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
         old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
         keys = [old.key]
         if mode is Silencing.CORRECTED:
-            new = [corrected_fact(tx.space, entry, old, Standing.FRESH)]
+            one, others = _corrected(tx, entry, old)
+            new, keys = [one], [old.key, *(other.key for other in others)]
+            names = [*leading(tx, tx.space, entry, others, one.key, tentative=True)]
     hush = Hush(
         keys=tuple(keys), spans=target.citations, loose=tuple(loose), resting=tuple(resting)
     )
     silences = silences_of(entry.seq, mode, hush, tentative=True)
-    changes: list[Change] = [*map(Mute, silences), *map(Put, new)]
+    changes: list[Change] = [*map(Mute, silences), *map(Put, new), *names]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)
     silenced = dict.fromkeys(entry_id for entry_id, _ in (*target.citations, *loose))
     corrected = new[0] if mode is Silencing.CORRECTED else None
     return Curated(fact=corrected, change_id=change_id, silenced=tuple(silenced))
 
 
-class _Swept(NamedTuple):
-    """Which words were looked for in what was not digested, up to which seq, and where they are."""
-
-    words: frozenset[str]
-    until: int
-    places: tuple[tuple[int, str, Span], ...]
-
-
-def _swept(view: View, name: str) -> _Swept:
-    """Look for what the lineage of the fact `name` says."""
-    for space in view.spaces:
-        fact = view.get(space, Fact, [name]).get(name)
-        if fact is not None:
-            words = _words(view, space, fact.key)
-            after = view.watermark(space, DIGEST).done_seq
-            return _Swept(words, space.horizon, tuple(_saying(view, space, words, after)))
-    return _Swept(frozenset(), 0, ())
-
-
-def _not_digested(tx: Transaction, key: str, swept: _Swept) -> Iterator[tuple[str, Span]]:
-    """Yield where turns that digestion has not reached say what a lineage says."""
-    words, done = _words(tx, tx.space, key), tx.watermark(tx.space, DIGEST).done_seq
-    if words != swept.words:  # the lineage was corrected since
-        swept = _Swept(words, done, ())
-    before = (place for place in swept.places if place[0] > done)
-    since = _saying(tx, tx.space, words, max(done, swept.until))
-    yield from ((entry_id, span) for _, entry_id, span in chain(before, since))
-
-
-def _words(view: View, space: Space, key: str) -> frozenset[str]:
-    return frozenset(content_hash_text(one.text) for one in view.versions(space, Fact, key))
-
-
-def _saying(
-    view: View, space: Space, words: Collection[str], after: int
-) -> Iterator[tuple[int, str, Span]]:
-    """Yield what later entries say of these canonical texts: sentences, and whole statements."""
-    while batch := view.entries(space, after=after, limit=_BATCH):
-        for entry in batch:
-            if isinstance(entry.body, Message):
-                for span in same_words(entry.text, words):
-                    yield entry.seq, entry.id, span
-            elif isinstance(entry.body, Statement) and content_hash_text(entry.text) in words:
-                yield entry.seq, entry.id, Span(0, len(entry.text))
-        after = batch[-1].seq
+def _corrected(tx: Transaction, entry: Entry, old: Fact) -> tuple[Fact, list[Fact]]:
+    """Return what a correction makes of a fact, and the facts that it stands for from now on."""
+    new = corrected_fact(tx.space, entry, old, Standing.FRESH)
+    equals = tx.facts_by_hash(tx.space, [new.content_hash]).get(new.content_hash, ())
+    others = also_saying(Reader(tx, "any").served(tx.space, equals), new)
+    return joined(tx, tx.space, new, others), others
 
 
 def _repeated(tx: Transaction, entry: Entry) -> Curated:

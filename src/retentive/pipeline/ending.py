@@ -23,6 +23,7 @@ from retentive.model.entry import Command, Entry, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import Space
+from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.sources import without
 from retentive.ports.store import Transaction
@@ -83,7 +84,7 @@ def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Itera
         if fact is not home and ends(fact, mode):
             yield from _replace(entry, fact, _ended(space, entry, fact, command))
     if mode is Silencing.CORRECTED:
-        yield from _corrected(space, entry, aim)
+        yield from _corrected(tx, space, entry, aim)
     elif not aim.facts and not hush.spans:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: nothing here matches its target")
 
@@ -138,15 +139,15 @@ def _ended(space: Space, entry: Entry, fact: Fact, command: Command) -> Fact:
     return ended_fact(space, entry, fact, standing, reason or command.verb.value)
 
 
-def _corrected(space: Space, entry: Entry, aim: _Aim) -> Iterator[Change]:
+def _corrected(tx: Transaction, space: Space, entry: Entry, aim: _Aim) -> Iterator[Change]:
     """Let a correction go on in its lineage; else make it a fact of its own.
 
-    That has the target's key, unless the present rules gave this to something else.
+    That has the target's key, unless the present rules gave this to something else. What says
+    the same already is merged into it.
     """
     target, home = aim.target, aim.home
     if home is not None:
         new = corrected_fact(space, entry, home, Standing.PLAIN)
-        yield from _replace(entry, home, new)
     else:
         key = None if target.key in aim.by_name else target.key
         key = key or lineage_key(space, entry, DEFAULT_KIND, Span(0, len(entry.text)), 0)
@@ -154,7 +155,13 @@ def _corrected(space: Space, entry: Entry, aim: _Aim) -> Iterator[Change]:
             new = corrected_fact(space, entry, replace(aim.facts[0], key=key), Standing.PLAIN)
         else:
             new = fact_from_correction(space, entry, target, key)
-        yield Put(new)
+    equals = tx.facts_by_hash(space, [new.content_hash]).get(new.content_hash, ())
+    others = also_saying((one for one in equals if one not in aim.facts), new)
+    new = joined(tx, space, new, others)
+    for ended in others if home is None else (home, *others):
+        yield _retired(entry, ended, new)
+    yield Put(new)
+    yield from leading(tx, space, entry, others, new.key, tentative=False)
     yield from _resolving(space, entry, aim, new)
 
 
@@ -169,14 +176,18 @@ def _resolving(space: Space, entry: Entry, aim: _Aim, new: Fact) -> Iterator[Ali
 
 
 def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
-    yield Retire(
+    yield _retired(entry, old, new)
+    yield Put(new)
+
+
+def _retired(entry: Entry, old: Fact, new: Fact) -> Retire:
+    return Retire(
         family="fact",
         id=old.id,
         dead_seq=entry.seq,
         retired_at=entry.recorded_at,
         superseded_by=new.id,
     )
-    yield Put(new)
 
 
 def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Iterator[Change]:

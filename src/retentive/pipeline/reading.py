@@ -20,7 +20,17 @@ from retentive.model.space import Space
 from retentive.ports.rows import Confirmed
 from retentive.ports.view import View
 from retentive.rules.facts import first_same, holds_at
-from retentive.rules.masking import active, is_hidden, is_said, masked, masked_quotes, spans_of
+from retentive.rules.masking import (
+    active,
+    hides,
+    is_hidden,
+    is_said,
+    masked,
+    masked_quotes,
+    spans_of,
+)
+
+_STANDINGS = {Silencing.FORGOTTEN: Standing.FORGOTTEN, Silencing.RETRACTED: Standing.RETRACTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,13 @@ class Reader:
         silences = self._silences_about(space, versions)
         forgotten = [one for one in silences if one.mode is Silencing.FORGOTTEN]
         return self._told(space, versions, forgotten)
+
+    def standing(self, space: Space, fact: Fact) -> Fact:
+        """Return a fact with the standing that a command left it, digested or not."""
+        ending = [one for one in self._silences_about(space, [fact]) if hides(one, fact)]
+        if not fact.standing.served or not ending:
+            return fact
+        return replace(fact, standing=_STANDINGS.get(ending[-1].mode, fact.standing))
 
     def _told(self, space: Space, facts: Iterable[Fact], silences: Sequence[Silence]) -> list[Fact]:
         kept = [fact for fact in facts if not is_hidden(fact, silences)]

@@ -63,6 +63,27 @@ def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) ->
     )
 
 
+def merged_fact(new: Fact, others: Sequence[Fact], citations: Iterable[Citation]) -> Fact:
+    """Return a corrected fact that stands for `others` too, which say the same already.
+
+    It rests on their words as well, and has what they say more: a kind, tags, metadata,
+    importance, a claim, and since when it holds.
+    """
+    for one in others:
+        new = replace(
+            new,
+            kind=one.kind if new.kind == DEFAULT_KIND else new.kind,
+            tags=tuple(dict.fromkeys((*new.tags, *one.tags))),
+            metadata={**one.metadata, **new.metadata},
+            importance=one.importance if new.importance is None else new.importance,
+            claim=new.claim or one.claim,
+            valid_from=new.valid_from or one.valid_from,
+            valid_until=new.valid_until or one.valid_until,
+            redacted={**one.redacted, **new.redacted},
+        )
+    return also_cited(new, citations)
+
+
 def fact_from_correction(space: Space, entry: Entry, target: Target, key: str) -> Fact:
     """Return the fact that a correction makes where there is nothing left to correct."""
     subject = target.subject or subject_of(space, entry)
@@ -84,6 +105,11 @@ def fact_from_correction(space: Space, entry: Entry, target: Target, key: str) -
         redacted=entry.body.redacted if isinstance(entry.body, Command) else {},
         reason="corrected",
     )
+
+
+def is_correction(entry: Entry) -> bool:
+    """Tell whether an entry corrects a fact."""
+    return isinstance(entry.body, Command) and entry.body.verb is Verb.CORRECT
 
 
 def is_told(fact: Fact) -> bool:
