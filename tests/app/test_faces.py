@@ -2,16 +2,18 @@
 
 import asyncio
 import inspect
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from retentive import AsyncMemory, Memory
+from retentive import AsyncMemory, Config, Memory
 from retentive.app.handle import AsyncFacts, AsyncHandle
 from retentive.app.receipts import AsyncReceipt, Receipt
 from retentive.app.sync_handle import Facts, Handle
-from retentive.kernel.errors import OtherLoop, RunningLoop
+from retentive.kernel.errors import OtherLoop, RunningLoop, UsageError
 
 TWINS = [
     (Memory, AsyncMemory),
@@ -96,3 +98,65 @@ def test_another_event_loop_is_refused_and_can_still_close(url: str, tmp_path: P
             await memory.stats()
 
     asyncio.run(uses())
+
+
+def test_an_opening_is_entered_awaited_or_run() -> None:
+    async def main() -> list[int]:
+        async with AsyncMemory.open("memory://") as entered:
+            first = (await entered.stats()).entries
+        async with await AsyncMemory.open("memory://") as awaited:
+            return [first, (await awaited.stats()).entries]
+
+    assert asyncio.run(main()) == [0, 0]
+
+
+def test_an_opening_that_was_not_awaited_says_so() -> None:
+    with pytest.raises(AttributeError, match=r"'scope' .* async with AsyncMemory.open"):
+        AsyncMemory.open("memory://").scope(user="ana")
+
+
+@pytest.mark.parametrize("face", [Memory, AsyncMemory])
+def test_a_memory_made_by_its_class_names_open(face: type) -> None:
+    with pytest.raises(UsageError, match=rf"{face.__name__}\.open\('agent.db'\)"):
+        face("agent.db")
+
+
+# Reports on which threads the heavy modules of an opening are looked for.
+WATCH = """
+import asyncio, sys, threading
+from retentive import AsyncMemory
+loop_thread, on_loop = threading.current_thread(), []
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        ours = name.startswith(("retentive.app", "retentive.pipeline"))
+        heavy = ours or name.partition(".")[0] in ("sqlalchemy", "alembic", "numpy")
+        if heavy and threading.current_thread() is loop_thread:
+            on_loop.append(name)
+        return None
+async def main():
+    sys.meta_path.insert(0, Watch())
+    async with AsyncMemory.open(sys.argv[1]):
+        pass
+asyncio.run(main())
+print(on_loop, "sqlalchemy" in sys.modules)
+"""
+
+
+def test_an_opening_imports_nothing_heavy_on_the_thread_of_the_loop(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WATCH, str(tmp_path / "agent.db")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[] True\n"
+
+
+def test_what_waits_for_digestion_is_counted_for_the_scope() -> None:
+    with Memory.open("memory://", embedder=None, config=Config(background=False)) as memory:
+        ana = memory.scope(user="ana")
+        ana.observe([{"role": "user", "content": "I like tea."}])
+        memory.scope(user="ben").observe([{"role": "user", "content": "I like milk."}])
+        assert ana.pending() == 1
+        memory.flush()
+        assert ana.pending() == 0

@@ -110,6 +110,7 @@ def verbs(memory: Memory, folder: Path) -> dict[str, Verb]:
         "forget": Verb(ana.forget, {"record_id": "f_none"}, Handle),
         "history": Verb(ana.history, {"record_id": fact.id}, Handle),
         "stats": Verb(ana.stats, {}, Handle),
+        "pending": Verb(ana.pending, {}, Handle),
         "list": Verb(ana.facts.list, {}, Facts),
         "get": Verb(ana.facts.get, {"record_id": fact.id}, Facts),
         "wait": Verb(receipt.wait, {}, Receipt),

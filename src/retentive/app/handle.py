@@ -212,6 +212,10 @@ class AsyncHandle:
         """Return all versions of a fact, oldest first, each with its reason and sources."""
         return await self._verbs.history(self._caller, record_id)
 
+    async def pending(self) -> int:
+        """Return how many entries that this scope may read are not digested, so not found, yet."""
+        return await self._verbs.pending(self._caller)
+
     async def stats(self) -> Stats:
         """Return the sizes of the spaces this scope may read."""
         return await self._verbs.stats(self._caller)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from os import PathLike, fspath
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from retentive.app.config import Config, EmbedderLike, Progress, checked_parts
+from retentive.app.config import Config, EmbedderLike, Parts, Progress, checked_parts
 from retentive.app.handle import AsyncHandle
+from retentive.app.opening import Opening, opened_by_open
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.events import Listener
 from retentive.kernel.scope import Scope
@@ -21,10 +24,17 @@ from retentive.rules.checked import (
     checked_seconds,
     checked_zone,
 )
-from retentive.rules.location import read_location
+from retentive.rules.location import Location, read_location
 
 if TYPE_CHECKING:
     from retentive.app.verbs import Verbs
+
+
+def _loaded() -> Callable[[Location, Parts], Awaitable[Verbs]]:
+    """Return what opens a memory; heavy, and loaded when it is needed."""
+    from retentive.app.verbs import opened
+
+    return opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +43,25 @@ class AsyncMemory:
 
     ::
 
-        async with await AsyncMemory.open("agent.db") as memory:
+        async with AsyncMemory.open("agent.db") as memory:
             ana = memory.scope(user="ana")
             await ana.remember("Prefers e-mail over phone")
     """
 
     _verbs: Verbs
 
+    def __new__(cls, *parts: object, **_: object) -> Self:
+        """Refuse to be made of anything but what `open` opened."""
+        if parts and isinstance(parts[0], str | PathLike):
+            raise opened_by_open("AsyncMemory", parts[0])
+        return object.__new__(cls)
+
     def __repr__(self) -> str:
         """Show where the store is."""
         return f"<AsyncMemory {self._verbs.engine.wired.store.location}>"
 
     @classmethod
-    async def open(
+    def open(
         cls,
         url: str | PathLike[str],
         *,
@@ -55,7 +71,7 @@ class AsyncMemory:
         extractor: Extractor | None = None,
         listeners: tuple[Listener, ...] = (),
         config: Config | None = None,
-    ) -> AsyncMemory:
+    ) -> Opening[AsyncMemory]:
         """Open or create the store at `url` and start to digest in the background.
 
         `url` is a path, `sqlite:///…`, `postgresql://…`, or `memory://`. `embedder` finds
@@ -65,12 +81,15 @@ class AsyncMemory:
         by words alone. Raises `ForeignFile` or `NewerFile` for a file that is not ours to
         open, and `EmbeddingMismatch` if its vectors were made by another embedder.
         """
-        from retentive.app.verbs import opened  # heavy: loaded when it is needed
 
-        parts = checked_parts(clock, ambient, extractor, embedder, listeners, config)
-        place = read_location(fspath(url) if isinstance(url, PathLike) else url)
-        verbs = await opened(place, parts)
-        return cls(verbs)
+        async def opens() -> AsyncMemory:
+            parts = checked_parts(clock, ambient, extractor, embedder, listeners, config)
+            place = read_location(fspath(url) if isinstance(url, PathLike) else url)
+            # Loading it takes a while, for which the event loop is not to stand still.
+            opened = await asyncio.to_thread(_loaded)
+            return cls(await opened(place, parts))
+
+        return Opening(opens)
 
     def scope(
         self,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from retentive.app.config import Config, EmbedderLike, Progress
 from retentive.app.memory import AsyncMemory
+from retentive.app.opening import opened_by_open
 from retentive.app.sync_handle import Handle
 from retentive.kernel.ambient import Ambient, Clock
 from retentive.kernel.events import Listener
@@ -38,6 +39,12 @@ class Memory:
 
     _twin: AsyncMemory
     _portal: Portal
+
+    def __new__(cls, *parts: object, **_: object) -> Self:
+        """Refuse to be made of anything but what `open` opened."""
+        if parts and isinstance(parts[0], str | PathLike):
+            raise opened_by_open("Memory", parts[0])
+        return object.__new__(cls)
 
     def __repr__(self) -> str:
         """Show where the store is."""

@@ -232,6 +232,10 @@ class Handle:
         """Return all versions of a fact, oldest first, each with its reason and sources."""
         return self._run(self._twin.history(record_id))
 
+    def pending(self) -> int:
+        """Return how many entries that this scope may read are not digested, so not found, yet."""
+        return self._run(self._twin.pending())
+
     def stats(self) -> Stats:
         """Return the sizes of the spaces this scope may read."""
         return self._run(self._twin.stats())

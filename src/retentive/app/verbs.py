@@ -23,7 +23,15 @@ from retentive.model.query import Context, FactFilter, Hit, Page
 from retentive.model.report import Accepted, Curated, Stats
 from retentive.pipeline.assemble import HITS, Asked, context
 from retentive.pipeline.curate import Act, command, remember
-from retentive.pipeline.listing import Listing, current, history, home_of, home_of_any, page
+from retentive.pipeline.listing import (
+    Listing,
+    current,
+    history,
+    home_of,
+    home_of_any,
+    page,
+    pending,
+)
 from retentive.pipeline.observe import Arrival, observe
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
@@ -207,6 +215,10 @@ class Verbs:
         """Return all versions of one fact."""
         work = partial(history, name=checked_id(record_id, "record_id"))
         return await self.engine.read(caller.scope.readable(), work)
+
+    async def pending(self, caller: Caller) -> int:
+        """Return how many entries of the spaces the caller may read are not digested."""
+        return await self.engine.read(caller.scope.readable(), pending)
 
     async def stats(self, caller: Caller) -> Stats:
         """Return the sizes of the spaces the caller may read."""

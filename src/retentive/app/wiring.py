@@ -5,6 +5,7 @@ Everything heavy is imported here, by name, when it is needed.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from importlib import import_module  # noqa: TID251 - drivers load when a store needs them
 
@@ -54,7 +55,8 @@ async def wire(place: Location, parts: Parts) -> Wired:
 
     Raises `EmbeddingMismatch` if its vectors were made by another embedder.
     """
-    chosen, embeds = parts.extractor or RuleExtractor(), embedder(parts.embedder)
+    chosen = parts.extractor or RuleExtractor()
+    embeds = await asyncio.to_thread(embedder, parts.embedder)
     ambient = replace(parts.ambient, clock=CheckedClock(parts.ambient.clock))
     store = await _store(
         place,
@@ -76,14 +78,14 @@ async def wire(place: Location, parts: Parts) -> Wired:
         config=parts.config,
         tokeniser=TOKENISER,
         embedder=embeds,
-        index=_index(parts.config) if embeds is not None else None,
+        index=await asyncio.to_thread(_index, parts.config) if embeds is not None else None,
     )
 
 
 async def _store(place: Location, *, busy_seconds: float, **made_by: object) -> MemoryStore:
     module, name = _DRIVERS[place.driver]
     try:
-        driver = getattr(import_module(module), name)
+        driver = getattr(await asyncio.to_thread(import_module, module), name)
     except ModuleNotFoundError as error:
         raise _missing(error) from error
     made_by["tokeniser"] = TOKENISER

@@ -17,7 +17,7 @@ from retentive.model.change import Silencing
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
-from retentive.model.space import Space
+from retentive.model.space import DIGEST, Space
 from retentive.pipeline.reading import Reader, ended, is_ended, unknown
 from retentive.ports.rows import Position
 from retentive.ports.view import View
@@ -147,6 +147,11 @@ def _one_after_another(versions: Sequence[Fact]) -> Iterator[Fact]:
         else:
             yield old
     yield ordered[-1]
+
+
+def pending(view: View) -> int:
+    """Return how many entries digestion has not reached."""
+    return sum(space.head_seq - view.watermark(space, DIGEST).done_seq for space in view.spaces)
 
 
 def home_of(view: View, name: str) -> tuple[Address, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from retentive import Fact, Page
+from retentive import Context, Fact, Page
 from retentive.app.sync_handle import Facts
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, handle, opened
@@ -40,7 +40,8 @@ def recall(
     """
     at = when.times(place.timezone)
     with opened(place, Missing.READ_EMPTY) as memory:
-        found = handle(memory, place).recall(
+        scope = handle(memory, place)
+        found = scope.recall(
             query,
             limit=limit,
             kinds=filters.kinds,
@@ -49,9 +50,11 @@ def recall(
             known_at=at.known_at,
             as_of=at.as_of,
         )
+        waiting = scope.pending()
     show.answer(found, show.hits(found, place.timezone))
     if not found:
         show.say("nothing relevant is remembered")
+    show.pending(waiting)
 
 
 @click.command(
@@ -72,14 +75,26 @@ def context(place: Place, when: When, query: str, budget: int) -> None:
     """
     at = when.times(place.timezone)
     with opened(place, Missing.READ_EMPTY) as memory:
-        block = handle(memory, place).context(
+        scope = handle(memory, place)
+        block = scope.context(
             query, budget=budget, valid_at=at.valid_at, known_at=at.known_at, as_of=at.as_of
         )
+        waiting = scope.pending()
     show.answer(block, [block.text.rstrip("\n")] if block.text else [])
     if place.verbose:
         show.say(show.account(block))
     if not block.text:
-        show.say("nothing is remembered that fits the query and the budget")
+        show.say(_why_empty(block))
+    show.pending(waiting)
+
+
+def _why_empty(block: Context) -> str:
+    """Say whether nothing was found, or nothing of it fits the budget."""
+    cut = sum(one.cut for one in block.account)
+    if not cut:
+        return "nothing is remembered that fits the query"
+    found = show.plural(cut, "line")
+    return f"{found} would fit the query, but none the budget of {block.budget} tokens: raise it"
 
 
 @click.command(
@@ -107,14 +122,20 @@ def facts(
     """List the facts that hold in this scope, newest first."""
     at = when.times(place.timezone)
     with opened(place, Missing.READ_EMPTY) as memory:
-        drawer = handle(memory, place).facts
+        scope = handle(memory, place)
+        drawer = scope.facts
         if everything:
             page = Page(items=tuple(_all(drawer, at, filters, cursor)))
         else:
             page = _page(drawer, at, filters, limit, cursor)
+        waiting = scope.pending()
     show.answer(page, show.facts(page.items, place.timezone))
     if page.cursor:
         show.say(f"there are more: --cursor {page.cursor}, or --all")
+    if not page.items and limit != 0:
+        filtered = " of that kind or tag" if filters.kinds or filters.tags else ""
+        show.say(f"no fact is remembered{filtered}")
+    show.pending(waiting)
 
 
 def _page(
