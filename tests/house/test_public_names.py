@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
@@ -13,7 +14,7 @@ import retentive
 import retentive.errors
 import retentive.types
 from retentive.kernel import errors as every_error
-from tests.house.source import ROOT
+from tests.house.source import ROOT, sources
 
 MODULES = (retentive, retentive.errors, retentive.types)
 PUBLIC = {id(getattr(module, name)) for module in MODULES for name in module.__all__}
@@ -83,6 +84,19 @@ def test_every_error_is_public() -> None:
         if inspect.isclass(value) and issubclass(value, every_error.RetentiveError)
     }
     assert set(retentive.errors.__all__) == ours
+
+
+def test_every_error_of_ours_stands_with_the_others() -> None:
+    elsewhere = [
+        f"{source.name}: {node.name}"
+        for source in sources("src")
+        if source.name != "src/retentive/kernel/errors.py"
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ClassDef)
+        if {base.id for base in node.bases if isinstance(base, ast.Name)}
+        & {*retentive.errors.__all__}
+    ]
+    assert elsewhere == []
 
 
 def test_names_are_listed_once_and_in_order() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import RetentiveError, StoreError
+from retentive.kernel.errors import StoreError
 from retentive.kernel.scope import Address
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatus
@@ -47,8 +47,6 @@ class Read:
 class PoisonedEntry(StageFailed):
     """One entry cannot be digested: `stage` says whether to extract or to fold it failed."""
 
-    code = "poisoned_entry"
-
     def __init__(self, entry: Entry, stage: str, error: BaseException) -> None:
         """Keep the entry at fault."""
         super().__init__(f"entry {entry.seq}: {type(error).__name__}: {error}", entry.seq)
@@ -56,10 +54,8 @@ class PoisonedEntry(StageFailed):
         self.stage = stage
 
 
-class FoldedAlive(RetentiveError):
+class FoldedAlive(Exception):
     """An entry was folded into a generation, and given up after that: it must be built again."""
-
-    code = "folded_alive"
 
 
 EXTRACT = "extract"

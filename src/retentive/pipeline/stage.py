@@ -6,18 +6,19 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-from retentive.kernel.errors import RetentiveError
 from retentive.model.space import Lease
 
 
-class StageFailed(RetentiveError):
-    """A step failed, and is tried again later; `seq` is the entry at fault, if there is one."""
+class StageFailed(Exception):
+    """A step failed, and is tried again later; `seq` is the entry at fault, if there is one.
 
-    code = "stage_failed"
+    It passes between a stage and who runs it, and reaches no caller.
+    """
 
     def __init__(self, message: str, seq: int | None = None) -> None:
         """Keep the entry at fault, if there is one."""
-        super().__init__(message, seq=seq)
+        super().__init__(message)
+        self.message = message
         self.seq = seq
 
 

@@ -70,13 +70,6 @@ class Worker:
         done = await self._step(patient=False)
         return None if done is None else done.count
 
-    async def drain(self) -> int:
-        """Digest until nothing can be leased; return how many entries were digested here."""
-        total = 0
-        while (done := await self.step()) is not None:
-            total += done
-        return total
-
     async def _run(self) -> None:
         while True:
             self._wake.clear()
