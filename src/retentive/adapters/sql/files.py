@@ -101,17 +101,19 @@ def is_cut_short(path: Path) -> bool:
 def mark_of(path: Path) -> int:
     """Return the application id in the file's header, 0 if it has none; touch nothing.
 
-    Raises `CorruptStore` for a database that is too damaged to tell, as one that was cut.
+    It need not be whole without its log: a checkpoint writes first that the file is longer, and
+    then the rest. So whether pages are missing is left to a connection that reads the log too.
 
     Only SQLite may open the file: a process that closes one of its own takes away the locks
     of all its connections, and then another process may delete the WAL under them.
     """
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as raw:
+            raw.execute("PRAGMA writable_schema = ON")  # so it minds no length
             (mark,) = raw.execute("PRAGMA application_id").fetchone()
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
-            raise CorruptStore(f"{path}: the file is damaged or cut; restore a backup") from error
+            raise CorruptStore(f"{path}: the file is damaged; restore a backup") from error
         return 0
     return int(mark)
 

@@ -28,7 +28,7 @@ from retentive.adapters.sql.files import (
     is_empty,
     still,
 )
-from retentive.adapters.sql.link import Link
+from retentive.adapters.sql.link import Link, Translated
 from retentive.adapters.sql.migrate import create, migrate
 from retentive.adapters.sql.schema import VERSION
 from retentive.adapters.sql.sizes import tell_sizes
@@ -88,7 +88,7 @@ class SqliteEngine:
                 self._create()
             self._switch_to_wal()
         self._file = identity_of(self._path)
-        with self.reading() as connection:
+        with self.reading() as connection, Translated(self):
             version = _pragma(connection, "user_version")
         check_version(self._path, version, VERSION)
         if version < VERSION and self._still is not None:
@@ -166,7 +166,7 @@ class SqliteEngine:
         # Ours carries its mark from its first transaction on, so the header alone tells.
         if not is_cut_short(self._path):
             check_mark(self._path, APPLICATION_ID)
-        with self.reading() as connection:  # takes back what was cut short
+        with self.reading() as connection, Translated(self):  # takes back what was cut short
             connection.exec_driver_sql("SELECT 1 FROM sqlite_master LIMIT 1").all()
         return is_empty(self._path)
 
