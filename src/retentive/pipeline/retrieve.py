@@ -52,8 +52,12 @@ def recall(
         if query.min_score == "calibrated" and not _is_about(candidates, arms.known, floor):
             return []
         ranked = fused(candidates, floor=floor, reach=REACH, policy=policy)
-        kept = _Shown(reader, query, words).best(ranked)
-        if len(kept) >= query.limit or arms.are_exhausted(wanted):
+        shown = _Shown(reader, query, words)
+        enough = shown.reaching(ranked)
+        kept = shown.best(enough)
+        # What further candidates there are says less than those that said too little.
+        ended = len(enough) < len(ranked) or arms.are_exhausted(wanted)
+        if len(kept) >= query.limit or ended:
             return _hits(reader, kept[: query.limit])
         wanted *= 4
 
@@ -91,20 +95,23 @@ class _Shown:
     def best(self, ranked: Sequence[Ranked]) -> list[_Kept]:
         """Return the best records, at least as many as asked for if there are, in order."""
         kept: list[_Kept] = []
-        ranked, start = self._worth_showing(ranked), 0
+        if self.query.min_score == "calibrated":  # beside what fits is not enough
+            ranked = [one for one in ranked if one.own > 0]
+        start = 0
         while start < len(ranked) and len(kept) < self.query.limit:
             end = _end_of_ties(ranked, start + 2 * self.query.limit)
             kept += self._loaded(ranked[start:end])
             start = end
         return sorted(kept, key=lambda one: one.place)
 
-    def _worth_showing(self, ranked: Sequence[Ranked]) -> list[Ranked]:
-        """Return what reaches the threshold; calibrated, what says something of what is asked."""
+    def reaching(self, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+        """Return what reaches the threshold."""
         if self.query.min_score != "calibrated":
-            return [one for one in ranked if one.score >= self.query.min_score]
-        meant = any("cosine" in one.parts for one in ranked)
-        least = worth_showing(ranked[0].score, by_meaning=meant) if ranked else 0.0
-        return [one for one in ranked if one.score >= least and one.parts["own"] > 0]
+            least = float(self.query.min_score)
+        else:
+            meant = any(one.candidate.cosine is not None for one in ranked)
+            least = worth_showing(ranked[0].score, by_meaning=meant) if ranked else 0.0
+        return [one for one in ranked if one.score >= least]
 
     def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[_Kept]:
         for space in self.reader.view.spaces:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -56,19 +56,36 @@ class Candidate(NamedTuple):
     cosine: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """One record to show: its score in 0–1, and what made it, by name.
+class Ranked(NamedTuple):
+    """One record to show: its score in 0–1, and what made it.
 
-    A turn names the `facts` that were learnt from it: where one of them is shown, it stands
-    for the turn as well.
+    `own` is what it scores by itself, `lent` what its neighbours add. A turn names the `facts`
+    that were learnt from it: where one of them is shown, it stands for the turn as well.
     """
 
-    space: int
-    owner: Owner
+    candidate: Candidate
     score: float
-    parts: Mapping[str, float] = field(default_factory=dict)
+    own: float
+    lent: float
     facts: tuple[str, ...] = ()
+
+    @property
+    def space(self) -> int:
+        """The space of the record."""
+        return self.candidate.space
+
+    @property
+    def owner(self) -> Owner:
+        """What the record is."""
+        return self.candidate.owner
+
+    @property
+    def parts(self) -> Mapping[str, float]:
+        """What made the score, by name."""
+        parts = {"text": self.candidate.text, "own": self.own, "neighbours": self.lent}
+        if self.candidate.cosine is not None:
+            parts["cosine"] = self.candidate.cosine
+        return {name: round(value, DIGITS) for name, value in parts.items()}
 
 
 def nearness(cosine: float | None, floor: float) -> float:
@@ -127,7 +144,7 @@ def fused(
     `floor` is the embedder's, None without one. Both a turn and the facts learnt from it are
     ranked, for who loads them to choose between.
     """
-    candidates = sorted(found, key=lambda one: (one.space, one.owner.kind, one.owner.id))
+    candidates = sorted(found, key=_in_order)
     weight = 0.0
     if floor is not None:
         weight = vector_weight(max((one.text for one in candidates), default=0.0), policy)
@@ -135,7 +152,15 @@ def fused(
     for _, mine in groupby(candidates, key=lambda one: one.space):
         scored = [_Scored(one, _own(one, floor, weight)) for one in mine]
         ranked += _ranked(scored, reach, policy)
-    return sorted(ranked, key=lambda one: (-one.score, one.space, one.owner.kind, one.owner.id))
+    return sorted(ranked, key=_best_first)
+
+
+def _in_order(one: Candidate) -> tuple[int, str, str]:
+    return (one.space, one.owner.kind, one.owner.id)
+
+
+def _best_first(one: Ranked) -> tuple[float, int, str, str]:
+    return (-one.score, *_in_order(one.candidate))
 
 
 class _Scored(NamedTuple):
@@ -189,8 +214,5 @@ def _filled(own: float, lent: float) -> float:
 
 
 def _as_ranked(one: _Scored, lent: float, score: float, facts: tuple[str, ...] = ()) -> Ranked:
-    parts = {"text": one.candidate.text, "own": one.own, "neighbours": lent}
-    if one.candidate.cosine is not None:
-        parts["cosine"] = one.candidate.cosine
-    rounded = {name: round(value, DIGITS) for name, value in parts.items()}
-    return Ranked(one.candidate.space, one.candidate.owner, round(score, DIGITS), rounded, facts)
+    own = round(one.own, DIGITS)
+    return Ranked(one.candidate, round(score, DIGITS), own, lent, facts)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Executable, func, select
 
-from retentive.adapters.sql.decoding import corrupt, decoded, swept
+from retentive.adapters.sql.decoding import UNREADABLE, corrupt, swept
 from retentive.adapters.sql.link import parts
 from retentive.adapters.sql.reads import Pages, Reads, alive, among, born, in_text
 from retentive.adapters.sql.schema import IS_TURN, doc, posting
@@ -21,6 +21,7 @@ from retentive.ports.rows import FoundDoc, Posting, StoredDoc, StoredPosting, To
 FIELDS = (Field.BODY, Field.SPEAKER)
 """A field is stored as its place here, which is also its place in the alphabet."""
 
+_KINDS = {kind.value: kind for kind in OwnerKind}
 _FIELD_NUMBERS = frozenset(range(len(FIELDS)))
 
 D, P = doc.c, posting.c
@@ -43,6 +44,9 @@ _docs = Pages(select(doc).where(in_text(doc)), D.doc)
 _every_posting = Pages(select(posting).where(in_text(posting)), P.doc, P.term, P.field)
 
 
+_as_posting = Posting._make
+
+
 class TextReads(Reads):
     """The part of `View` that search stands on."""
 
@@ -54,7 +58,7 @@ class TextReads(Reads):
             for term, number, field, tf, length in rows:
                 if field not in _FIELD_NUMBERS:
                     raise corrupt(f"a posting of document {number}")
-                yield Posting(term, number, FIELDS[field], tf, length)
+                yield _as_posting((term, number, FIELDS[field], tf, length))
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon.
@@ -87,8 +91,13 @@ class TextReads(Reads):
         return list(self._found(_standing, space, near))
 
     def _found(self, query: Executable, space: Space, items: Collection[Any]) -> Iterator[FoundDoc]:
-        for row in self._link.rows_in(query, self._at(space), "items", items):
-            yield decoded(found_of, row, f"document {row.doc}")
+        at = self._at(space)
+        for part in parts(sorted(set(items))):
+            for row in self._link.plain(query, at | {"items": part}):
+                try:
+                    yield _found_of(*row)
+                except UNREADABLE as error:
+                    raise corrupt(f"document {row[0]}") from error
 
     def all_docs(self, space: Space) -> Iterator[StoredDoc | Damage]:
         """Yield every index document in ascending number."""
@@ -114,6 +123,21 @@ def _doc_of(row: Any) -> StoredDoc:
 def found_of(row: Any) -> FoundDoc:
     """Return a document as a search finds it."""
     return FoundDoc(row.doc, _owner_of(row), row.digest, _place_of(row))
+
+
+def _found_of(
+    number: int, kind: str, name: str, digest: bytes, seq: int | None, *said: Any
+) -> FoundDoc:
+    """Return what `found_of` does of a bare row; there may be a thousand in one search."""
+    session, said_at = said
+    if type(digest) is not bytes:
+        raise TypeError("no digest")
+    place = None
+    if seq is not None:
+        place = Place(seq, session, from_micros(said_at))
+    elif session is not None or said_at is not None:
+        raise ValueError("half a place")
+    return FoundDoc(number, Owner(_KINDS[kind], name), digest, place)
 
 
 def _place_of(row: Any) -> Place | None:
