@@ -65,7 +65,8 @@ def test_parts_null_and_tool_calls_are_read_by_rules(play: Play) -> None:
             assert found(play.user(), source) == []
         (hit,) = play.user().recall("SG-4")
         assert (hit.text, hit.sources[0].speaker.kind) == ('{"code":"SG-4"}', ActorKind.TOOL)
-        assert "[tool call: lookup_paint]" in found(play.user(), "lookup_paint")
+        called = '[tool call: lookup_paint]\n{"shade":"sage"}'
+        assert called in found(play.user(), "lookup_paint")
 
 
 @dataclass
@@ -191,3 +192,44 @@ def test_a_message_nobody_can_read_is_refused_alone_with_a_reason(
     assert ": " in receipt.items[0].reason
     assert play.memory.flush().dead_letters == 0
     assert texts(play.user()) == ["I own a kiln"]
+
+
+@on_one_driver
+@pytest.mark.case("ing-09")
+def test_what_a_tool_answered_is_the_tools_and_can_be_found(play: Play) -> None:
+    answer = {"type": "tool_result", "content": [{"type": "text", "text": "I own zebra one"}]}
+    page = {"type": "document", "source": {"type": "text", "data": "I own zebra two"}}
+    play.user("u1").observe([{"role": "user", "content": [answer]}])
+    play.user("u2").observe([{"role": "user", "content": [OVEN, answer, page]}])
+    play.memory.flush()
+    assert (texts(play.user("u1")), texts(play.user("u2"))) == ([], [OVEN])
+    (hit,) = play.user("u1").recall("zebra")
+    assert (hit.text, hit.sources[0].speaker.kind) == ("I own zebra one", ActorKind.TOOL)
+    (hit,) = play.user("u2").recall("zebra")
+    assert hit.sources[0].speaker.kind is ActorKind.HUMAN
+
+
+@on_one_driver
+@pytest.mark.case("ing-09")
+@pytest.mark.parametrize("content", [{}, [{}], [{"type": "text", "text": None}], [[], None]])
+def test_parts_that_hold_nothing_are_refused_as_blank(play: Play, content: object) -> None:
+    (item,) = play.user().observe([{"role": "user", "content": content}]).items
+    assert (item.outcome, item.reason) == (
+        Outcome.REJECTED,
+        "content: the message has no text and no other content",
+    )
+
+
+@on_one_driver
+@pytest.mark.case("ing-09")
+def test_the_receipt_says_what_of_a_message_is_not_kept(play: Play) -> None:
+    sound = {"type": "input_audio", "input_audio": {"data": "QUJD"}}
+    messages = [
+        {"role": "user", "content": [OVEN, IMAGE, sound]},
+        {"role": "user", "content": OVEN},
+    ]
+    receipt = play.user().observe(messages)
+    assert [item.reason for item in receipt.items] == [
+        "stored without what is no text: image, audio",
+        "",
+    ]

@@ -20,7 +20,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemResult:
-    """What became of the item at `index`: its entry's id, or why it was refused."""
+    """What became of the item at `index`: its entry's id, or why it was refused.
+
+    Of one that was stored without its images or sounds, `reason` names what is missing.
+    """
 
     index: int
     outcome: Outcome

@@ -22,6 +22,7 @@ from retentive.model.space import DIGEST, Space
 from retentive.pipeline.trial import written
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
+from retentive.rules.content import listed
 from retentive.rules.intake import Intake, Refused, read_item
 from retentive.rules.logtime import Draft, stamp
 
@@ -185,7 +186,8 @@ def _sorted_out(
             fresh.append((at, draft))
         entry_id = used[0].entry_id if used else draft.id
         outcome = Outcome.DUPLICATE if used else Outcome.STORED
-        results[at] = ItemResult(index=at, outcome=outcome, id=entry_id)
+        told = listed(draft.dropped) if draft.dropped and not used else ""
+        results[at] = ItemResult(index=at, outcome=outcome, id=entry_id, reason=told)
         for name in _names(draft, at, key):
             if name not in before:
                 before[name] = names[name] = SeenEntry(entry_id, content)

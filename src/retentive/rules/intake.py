@@ -6,7 +6,7 @@ Each item becomes a draft or a reasoned refusal; no item makes another one fail.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -95,13 +95,17 @@ def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft
             field="role", reason=f"role {shown(role)} is not one of user, assistant, system, tool"
         )
     screen = Screen()
-    text = screen.text(read_content(_content(item), _calls(item), intake.limits))
+    content = read_content(_content(item), _calls(item), intake.limits)
+    if known is Role.USER and content.is_answer:
+        known = Role.TOOL
+    text = screen.text(content.text(apart=known is Role.USER))
     if is_blank(text):
         return Refused(field="content", reason="the message has no text and no other content")
     who = speaker(intake.scope, known, _name(item), _kind(item))
     metadata = screen.metadata(field(item, "metadata") or {}, "metadata", intake.limits)
     body = Message(role=known, text=text, metadata=metadata)
-    return _draft(item, entry_id, intake, who, body, screen)
+    draft = _draft(item, entry_id, intake, who, body, screen)
+    return replace(draft, dropped=content.dropped)
 
 
 def _content(item: object) -> object:
@@ -128,7 +132,8 @@ def _observation(item: object, event: object, entry_id: str, intake: Intake) -> 
         ),
         None,
     )
-    text = screen.text(read_content(said, None, intake.limits))
+    content = read_content(said, None, intake.limits)
+    text = screen.text(content.text())
     payload = screen.metadata(field(item, "payload") or {}, "payload", intake.limits)
     if is_blank(text):
         text = fitting("\n".join(_spoken(payload)), "payload", intake.limits.part_bytes)
@@ -136,7 +141,7 @@ def _observation(item: object, event: object, entry_id: str, intake: Intake) -> 
         return Refused(field="text", reason="the event has neither a text nor a payload")
     who = Actor(id=f"tool:{tool or name}", kind=ActorKind.TOOL, name=tool)
     body = Observation(event=name, text=text, tool=tool, payload=payload)
-    return _draft(item, entry_id, intake, who, body, screen)
+    return replace(_draft(item, entry_id, intake, who, body, screen), dropped=content.dropped)
 
 
 def _spoken(payload: Mapping[str, Json]) -> Iterator[str]:

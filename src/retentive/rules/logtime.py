@@ -27,6 +27,7 @@ class Draft:
     replaced: int = 0
     redacted: Mapping[str, int] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 def stamp(space: Space, drafts: Sequence[Draft], now: datetime) -> tuple[Entry, ...]:
