@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from hypothesis import strategies as st
 
-from retentive.rules.bm25 import PostingHit, Totals, score_documents
+from retentive.rules.bm25 import CorpusSize, PostingHit, score_documents
 from retentive.rules.text import query_terms, terms
 
 HOSTILE = st.text(
@@ -63,7 +63,7 @@ LARGE = [
 """Large texts that make a rule hang which looks at anything twice."""
 
 
-def postings_of(texts: Sequence[str], space: int = 1) -> tuple[list[PostingHit], Totals]:
+def postings_of(texts: Sequence[str], space: int = 1) -> tuple[list[PostingHit], CorpusSize]:
     """Return the postings of some texts and their totals."""
     hits: list[PostingHit] = []
     length = 0
@@ -74,7 +74,7 @@ def postings_of(texts: Sequence[str], space: int = 1) -> tuple[list[PostingHit],
             PostingHit(term, space, doc, "body", tf, counted.total())
             for term, tf in counted.items()
         )
-    return hits, Totals(len(texts), length)
+    return hits, CorpusSize(len(texts), length)
 
 
 def search(texts: Sequence[str], query: str) -> list[int]:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from retentive.rules.bm25 import (
     BM25,
-    Policy,
+    Bm25Policy,
+    CorpusSize,
     PostingHit,
-    Totals,
     idf,
     score_documents,
     upper_bound,
@@ -25,10 +25,10 @@ WORDS = st.sampled_from(["tea", "harbour", "kite", "水", "px9"])
 FIELDS = st.sampled_from(["body", "speaker", "title"])
 CORPORA = st.lists(st.dictionaries(FIELDS, st.lists(WORDS, max_size=8)), max_size=8)
 QUERIES = st.lists(st.one_of(WORDS, st.just("unseen")), max_size=6)
-WEIGHTED = Policy(field_weights=(("speaker", 0.5), ("title", 2.25)))
+WEIGHTED = Bm25Policy(field_weights=(("speaker", 0.5), ("title", 2.25)))
 
 
-def index(corpus: Corpus) -> tuple[list[PostingHit], Totals]:
+def index(corpus: Corpus) -> tuple[list[PostingHit], CorpusSize]:
     """Return the postings of a corpus: even documents in space 1, odd ones in space 2."""
     hits: list[PostingHit] = []
     lengths = [sum(map(len, fields.values())) for fields in corpus]
@@ -38,10 +38,10 @@ def index(corpus: Corpus) -> tuple[list[PostingHit], Totals]:
                 PostingHit(term, 1 + doc % 2, doc, field, tf, lengths[doc])
                 for term, tf in Counter(words).items()
             )
-    return hits, Totals(len(corpus), sum(lengths))
+    return hits, CorpusSize(len(corpus), sum(lengths))
 
 
-def expected(corpus: Corpus, query: list[str], policy: Policy) -> dict[tuple[int, int], float]:
+def expected(corpus: Corpus, query: list[str], policy: Bm25Policy) -> dict[tuple[int, int], float]:
     """Return the scores by the formula, document by document."""
     weights = dict(policy.field_weights)
     lengths = [sum(map(len, fields.values())) for fields in corpus]
@@ -64,7 +64,9 @@ def expected(corpus: Corpus, query: list[str], policy: Policy) -> dict[tuple[int
 
 
 @given(CORPORA, QUERIES, st.sampled_from([BM25, WEIGHTED]))
-def test_scores_are_those_of_the_formula(corpus: Corpus, query: list[str], policy: Policy) -> None:
+def test_scores_are_those_of_the_formula(
+    corpus: Corpus, query: list[str], policy: Bm25Policy
+) -> None:
     hits, totals = index(corpus)
     scores = score_documents(query, hits, totals, policy).scores
     assert scores == pytest.approx(expected(corpus, query, policy), abs=2e-9)
@@ -92,28 +94,28 @@ def test_no_document_passes_the_upper_bound(corpus: Corpus, query: list[str]) ->
 
 
 def test_a_word_that_is_nowhere_lowers_the_calibrated_score() -> None:
-    totals = Totals(100, 1000)
+    totals = CorpusSize(100, 1000)
     with_it = upper_bound(["tea", "unseen"], {"tea": 3}, totals)
     assert with_it > upper_bound(["tea"], {"tea": 3}, totals)
     assert with_it == upper_bound(["tea", "seen"], {"tea": 3, "seen": 1}, totals)
 
 
 def test_nothing_asked_or_nothing_there_scores_nothing() -> None:
-    assert score_documents([], [], Totals(0, 0)) == ({}, {})
-    assert score_documents(["tea"], [], Totals(0, 0)) == ({}, {})
-    assert upper_bound([], {}, Totals(0, 0)) == 0
+    assert score_documents([], [], CorpusSize(0, 0)) == ({}, {})
+    assert score_documents(["tea"], [], CorpusSize(0, 0)) == ({}, {})
+    assert upper_bound([], {}, CorpusSize(0, 0)) == 0
 
 
 def test_totals_that_lag_behind_the_postings_do_no_harm() -> None:
     hit = PostingHit("tea", 1, 1, "body", 1, 4)
-    assert score_documents(["tea"], [hit], Totals(0, 0)).scores[1, 1] > 0
+    assert score_documents(["tea"], [hit], CorpusSize(0, 0)).scores[1, 1] > 0
     assert idf(5, 0) == idf(5, 5) > 0
 
 
 def test_postings_of_other_words_count_for_nothing() -> None:
     mine = PostingHit("tea", 1, 1, "body", 1, 4)
     other = PostingHit("kite", 1, 1, "body", 9, 4)
-    totals = Totals(2, 8)
+    totals = CorpusSize(2, 8)
     assert score_documents(["tea"], [mine, other], totals) == score_documents(
         ["tea"], [mine], totals
     )

@@ -21,7 +21,7 @@ from retentive.model.entry import Verb
 from retentive.model.fact import Fact
 from retentive.model.query import Context, FactFilter, Hit, Page
 from retentive.model.report import Accepted, Curated, Stats
-from retentive.pipeline.assemble import HITS, Asked, context
+from retentive.pipeline.assemble import HITS, ContextAsked, context
 from retentive.pipeline.curate import Act, command, remember
 from retentive.pipeline.listing import (
     Listing,
@@ -145,7 +145,7 @@ class Verbs:
         """Return the block for the prompt."""
         now = self.engine.now()
         limits = self.engine.wired.config.limits
-        asked = Asked(
+        asked = ContextAsked(
             scope=caller.scope,
             query=recall_query(query, Wanted(limit=HITS), times, limits),
             budget=checked_budget(budget),

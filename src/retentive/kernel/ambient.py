@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
 
+from retentive.kernel.base32 import base32
 from retentive.kernel.times import clock_reading
-
-_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
 class Clock(Protocol):
@@ -79,8 +78,7 @@ class SortableIds:
         """Return a fresh id that sorts by its millisecond."""
         millis = max(0, int(at.timestamp() * 1000)) & ((1 << 48) - 1)
         value = millis << 80 | int.from_bytes(secrets.token_bytes(10))
-        digits = [_CROCKFORD[value >> shift & 31] for shift in range(125, -1, -5)]
-        return f"{prefix}_{''.join(digits)}"
+        return f"{prefix}_{base32(value)}"
 
 
 class SystemChance:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+from retentive.kernel.base32 import base32
 
 
-def digest(secret: bytes, *parts: str | int | bytes | None) -> bytes:
+def keyed_hash(secret: bytes, *parts: str | int | bytes | None) -> bytes:
     """Return 16 bytes that stand for `parts` under `secret`; every part is length-prefixed."""
     state = blake2b(digest_size=16, key=secret)
     for part in parts:
@@ -23,9 +23,7 @@ def digest(secret: bytes, *parts: str | int | bytes | None) -> bytes:
 
 def derived_id(prefix: str, secret: bytes, *parts: str | int | bytes | None) -> str:
     """Return `prefix_` and 26 characters that depend on `secret`, `prefix` and `parts` alone."""
-    value = int.from_bytes(digest(secret, prefix, *parts))
-    digits = [_CROCKFORD[value >> shift & 31] for shift in range(125, -1, -5)]
-    return f"{prefix}_{''.join(digits)}"
+    return f"{prefix}_{base32(int.from_bytes(keyed_hash(secret, prefix, *parts)))}"
 
 
 def _encoded(part: str | int | bytes | None) -> bytes:

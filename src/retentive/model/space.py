@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from retentive.kernel.scope import Address
 
@@ -49,6 +50,21 @@ class Space:
     audit_number: int
     audit_link: bytes
     generations: Generations
+
+    @classmethod
+    def empty(cls, number: int, address: Address, secret: bytes, made_by: Generations) -> Self:
+        """Return a space of which nothing is written yet."""
+        return cls(
+            id=number,
+            address=address,
+            secret=secret,
+            head_seq=0,
+            last_recorded_at=None,
+            horizon=0,
+            audit_number=0,
+            audit_link=b"",
+            generations=made_by,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

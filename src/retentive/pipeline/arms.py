@@ -15,7 +15,7 @@ from retentive.ports.index import Nearness, VectorIndex
 from retentive.ports.rows import FoundDoc
 from retentive.ports.view import View
 from retentive.rules.abstain import known_share
-from retentive.rules.bm25 import Scores, Totals, score_documents, upper_bound
+from retentive.rules.bm25 import CorpusSize, Scores, score_documents, upper_bound
 from retentive.rules.fusion import DIGITS, Candidate
 
 REACH = 4
@@ -79,10 +79,10 @@ class Arms:
         return ranked[:end]
 
     @cached_property
-    def totals(self) -> Totals:
+    def totals(self) -> CorpusSize:
         """How many documents can be read, and how many words they hold together."""
         sizes = [self.view.totals(space) for space in self.view.spaces]
-        return Totals(sum(one.docs for one in sizes), sum(one.length for one in sizes))
+        return CorpusSize(sum(one.docs for one in sizes), sum(one.length for one in sizes))
 
     @cached_property
     def known(self) -> float:

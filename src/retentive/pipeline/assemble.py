@@ -35,7 +35,7 @@ _WEIGHTS = {SectionName.FACTS: 0.5, SectionName.LOG: 0.3, SectionName.RECENT: 0.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ContextAsked:
     """What a context is for, and what it may cost."""
 
     scope: Scope
@@ -47,7 +47,7 @@ class Asked:
 
 def context(
     view: View,
-    asked: Asked,
+    asked: ContextAsked,
     now: datetime,
     meaning: Meaning | None = None,
     policy: FusionPolicy = FUSION,
@@ -187,7 +187,9 @@ def _has_words(entry: Entry, turn: Entry) -> bool:
     return turn is entry or any(char.isalnum() for char in turn.text.replace(CUT, ""))
 
 
-def _echoes(asked: Asked, recent: Sequence[tuple[Space, Entry]], hits: Sequence[Hit]) -> set[str]:
+def _echoes(
+    asked: ContextAsked, recent: Sequence[tuple[Space, Entry]], hits: Sequence[Hit]
+) -> set[str]:
     """Return the messages of this session that say what is asked: the question itself.
 
     Callers often store a turn before they ask for what fits it.
@@ -206,7 +208,7 @@ def _echoes(asked: Asked, recent: Sequence[tuple[Space, Entry]], hits: Sequence[
     }
 
 
-def _is_echo(hit: Hit, asked: Asked, echoes: Collection[str]) -> bool:
+def _is_echo(hit: Hit, asked: ContextAsked, echoes: Collection[str]) -> bool:
     """Tell whether a hit is the question, or a fact that says no more and rests on it alone."""
     if isinstance(hit.record, Entry):
         return hit.record.id in echoes

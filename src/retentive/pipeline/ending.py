@@ -15,7 +15,6 @@ from retentive.model.change import (
     Change,
     Mute,
     Put,
-    Retire,
     Silencing,
     Unplaced,
 )
@@ -36,6 +35,8 @@ from retentive.rules.versions import (
     fact_from_correction,
     is_corrected,
     is_told,
+    replaced,
+    retired,
 )
 
 
@@ -82,7 +83,7 @@ def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Itera
     home = aim.home if mode is Silencing.CORRECTED else None
     for fact in aim.facts:
         if fact is not home and ends(fact, mode):
-            yield from _replace(entry, fact, _ended(space, entry, fact, command))
+            yield from replaced(entry, fact, _ended(space, entry, fact, command))
     if mode is Silencing.CORRECTED:
         yield from _corrected(tx, space, entry, aim)
     elif not aim.facts and not hush.spans:
@@ -159,7 +160,7 @@ def _corrected(tx: Transaction, space: Space, entry: Entry, aim: _Aim) -> Iterat
     others = also_saying((one for one in equals if one not in aim.facts), new)
     new = joined(tx, space, new, others)
     for ended in others if home is None else (home, *others):
-        yield _retired(entry, ended, new)
+        yield retired(entry, ended, new.id)
     yield Put(new)
     yield from leading(tx, space, entry, others, new.key, tentative=False)
     yield from _resolving(space, entry, aim, new)
@@ -173,21 +174,6 @@ def _resolving(space: Space, entry: Entry, aim: _Aim, new: Fact) -> Iterator[Ali
         names.add(version_id(space, target.key, entry))
     for name in sorted(name for name in names if name is not None):
         yield Alias(name=name, key=new.key, seq=entry.seq)
-
-
-def _replace(entry: Entry, old: Fact, new: Fact) -> Iterator[Change]:
-    yield _retired(entry, old, new)
-    yield Put(new)
-
-
-def _retired(entry: Entry, old: Fact, new: Fact) -> Retire:
-    return Retire(
-        family="fact",
-        id=old.id,
-        dead_seq=entry.seq,
-        retired_at=entry.recorded_at,
-        superseded_by=new.id,
-    )
 
 
 def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Iterator[Change]:
@@ -206,6 +192,6 @@ def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Ite
     yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, hush))
     reason = "its source was forgotten"
     for fact in gone:
-        yield from _replace(entry, fact, ended_fact(space, entry, fact, Standing.FORGOTTEN, reason))
+        yield from replaced(entry, fact, ended_fact(space, entry, fact, Standing.FORGOTTEN, reason))
     for old, new in left:
-        yield from _replace(entry, old, new)
+        yield from replaced(entry, old, new)

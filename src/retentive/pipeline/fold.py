@@ -18,7 +18,6 @@ from retentive.model.change import (
     Owner,
     OwnerKind,
     Put,
-    Retire,
     SetDocs,
     Settle,
 )
@@ -44,7 +43,7 @@ from retentive.rules.facts import (
 from retentive.rules.people import may_learn
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, place
 from retentive.rules.silence import barred
-from retentive.rules.versions import added_to, last_stated
+from retentive.rules.versions import added_to, last_stated, replaced, retired
 
 
 def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]) -> None:
@@ -97,13 +96,7 @@ def _end_episode(
 ) -> Iterator[Change]:
     key = episode_key(space, start.origin.session, start.id)
     for ended in tx.get(space, Episode, [key]).values():
-        yield Retire(
-            family="episode",
-            id=ended.id,
-            dead_seq=entry.seq,
-            retired_at=entry.recorded_at,
-            superseded_by=by,
-        )
+        yield retired(entry, ended, by)
 
 
 def _moment(entries: Sequence[Entry]) -> Moment | None:
@@ -163,14 +156,7 @@ def _told_again(space: Space, entry: Entry, known: Fact, said: Fact) -> Iterator
     """Confirm a known fact, and let it have what the statement brings."""
     new = added_to(space, entry, known, said, known.standing)
     if new is not None:
-        yield Retire(
-            family="fact",
-            id=known.id,
-            dead_seq=entry.seq,
-            retired_at=entry.recorded_at,
-            superseded_by=new.id,
-        )
-        yield Put(new)
+        yield from replaced(entry, known, new)
     if new is None or new.base_confidence == known.base_confidence:
         yield _confirmation(entry, known.key, [Span(0, len(said.text))])
 

@@ -15,7 +15,7 @@ from itertools import islice
 
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict, InvalidInput, RetentiveError, TooLarge
-from retentive.kernel.identity import digest
+from retentive.kernel.identity import keyed_hash
 from retentive.kernel.scope import Address, checked_id
 from retentive.model.report import Accepted, ItemResult, Outcome
 from retentive.model.space import DIGEST, Space
@@ -30,7 +30,7 @@ Named = tuple[int, Draft]
 
 
 @dataclass(frozen=True, slots=True)
-class Appended:
+class Received:
     """What became of a call, and the last entry of it in the space."""
 
     accepted: Accepted
@@ -52,7 +52,7 @@ class Arrival:
 
 async def observe(
     store: MemoryStore, ambient: Ambient, arrival: Arrival, items: object
-) -> Appended:
+) -> Received:
     """Append messages and events to the log of one space.
 
     Each item is stored, recognised as a duplicate, or rejected with a reason. An item is a
@@ -67,7 +67,7 @@ async def observe(
     named = [(ambient.ids.new("m", now), item) for item in listed]
     read = await asyncio.to_thread(_read, named, arrival.intake)
 
-    def work(tx: Transaction) -> Appended:
+    def work(tx: Transaction) -> Received:
         drafts = [(at, one) for at, one in enumerate(read) if isinstance(one, Draft)]
         results, fresh, names = _sorted_out(tx, drafts, arrival.key)
         for at, one in enumerate(read):
@@ -78,7 +78,7 @@ async def observe(
         first = tx.space.head_seq + 1
         tx.append(stamp(tx.space, [draft for _, draft in fresh], ambient.clock.now()), names)
         pending = tx.space.head_seq - tx.watermark(tx.space, DIGEST).done_seq
-        return Appended(
+        return Received(
             accepted=_accepted(
                 results, [draft for _, draft in fresh], pending > arrival.max_pending
             ),
@@ -202,7 +202,7 @@ def _content(space: Space, draft: Draft) -> str:
     body = draft.body
     role = getattr(body, "role", None) or getattr(body, "event", "")
     payload = json.dumps(getattr(body, "payload", {}), sort_keys=True)
-    return digest(space.secret, "seen", str(role), draft.speaker.id, body.text, payload).hex()
+    return keyed_hash(space.secret, "seen", str(role), draft.speaker.id, body.text, payload).hex()
 
 
 def _conflict(name: Seen, at: int) -> IdempotencyConflict:

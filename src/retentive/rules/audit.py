@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from retentive.kernel.identity import derived_id, digest
+from retentive.kernel.identity import derived_id, keyed_hash
 from retentive.kernel.times import to_micros
 from retentive.model.actor import Actor
 from retentive.model.change import AuditRow, Change, ChangeSet, Put, Retire
@@ -35,7 +35,7 @@ def audit_row(space: Space, changes: ChangeSet, entry: Entry) -> AuditRow:
         rule=space.generations.maker if digested else FOLD,
         at=entry.recorded_at,
         touched=tuple(dict.fromkeys(_touched(changes.changes))),
-        digest=digest(space.secret, canonical(changes)),
+        digest=keyed_hash(space.secret, canonical(changes)),
         link=b"",
     )
     before = space.audit_link if space.audit_number else genesis(space)
@@ -44,7 +44,7 @@ def audit_row(space: Space, changes: ChangeSet, entry: Entry) -> AuditRow:
 
 def genesis(space: Space) -> bytes:
     """Return what stands before the first row: so the chain says which space it is of."""
-    return digest(space.secret, "space", space.address.encoded())
+    return keyed_hash(space.secret, "space", space.address.encoded())
 
 
 def stands_for(space: Space, speaker: Actor) -> str:
@@ -60,7 +60,7 @@ def _reason(entry: Entry) -> str:
 
 def linked(secret: bytes, before: bytes, row: AuditRow) -> AuditRow:
     """Return `row` with the link that chains it behind the link `before`."""
-    link = digest(
+    link = keyed_hash(
         secret,
         before,
         row.format,

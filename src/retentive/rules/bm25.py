@@ -47,7 +47,7 @@ class Scores(NamedTuple):
     frequencies: dict[str, int]
 
 
-class Totals(NamedTuple):
+class CorpusSize(NamedTuple):
     """The documents asked for: how many, and how many terms they hold together."""
 
     docs: int
@@ -55,7 +55,7 @@ class Totals(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class Bm25Policy:
     """The parameters of the score.
 
     `k1` and `b` are the classic ones (row G-58), measured best on conversations too. A field
@@ -67,7 +67,7 @@ class Policy:
     field_weights: tuple[tuple[str, float], ...] = ()
 
 
-BM25: Final = Policy()
+BM25: Final = Bm25Policy()
 
 
 def idf(df: int, docs: int) -> float:
@@ -79,8 +79,8 @@ def idf(df: int, docs: int) -> float:
 def score_documents(
     query_terms: Sequence[str],
     postings: Iterable[Held],
-    totals: Totals,
-    policy: Policy = BM25,
+    totals: CorpusSize,
+    policy: Bm25Policy = BM25,
 ) -> Scores:
     """The score of every document that holds a term of the query, and the terms' frequencies.
 
@@ -108,8 +108,8 @@ def score_documents(
 def upper_bound(
     query_terms: Sequence[str],
     dfs: Mapping[str, int],
-    totals: Totals,
-    policy: Policy = BM25,
+    totals: CorpusSize,
+    policy: Bm25Policy = BM25,
 ) -> float:
     """A score that no document can pass, whatever it holds.
 
@@ -127,7 +127,7 @@ def upper_bound(
 
 
 def _gather(
-    asked: frozenset[str], postings: Iterable[Held], policy: Policy
+    asked: frozenset[str], postings: Iterable[Held], policy: Bm25Policy
 ) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
     steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
     found: dict[str, dict[DocKey, int]] = {}
@@ -146,7 +146,7 @@ def _gather(
 
 
 def _length_shares(
-    lengths: Mapping[DocKey, int], totals: Totals, policy: Policy
+    lengths: Mapping[DocKey, int], totals: CorpusSize, policy: Bm25Policy
 ) -> dict[DocKey, float]:
     """The part of the formula's denominator that depends on a document's length alone."""
     mean = totals.length / totals.docs if totals.docs and totals.length else 1.0

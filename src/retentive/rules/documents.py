@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from retentive.kernel.identity import digest
+from retentive.kernel.identity import keyed_hash
 from retentive.model.actor import Actor
 from retentive.model.change import Doc, Field, Place, Silence, Silencing
 from retentive.model.entry import Entry, Message, Observation
@@ -56,7 +56,7 @@ def embedded_text(text: str, speaker: Actor | None) -> str:
 
 def embedded_digest(secret: bytes, text: str) -> bytes:
     """Return the digest under which the vector of an embedded text is kept."""
-    return digest(secret, "vector", text)
+    return keyed_hash(secret, "vector", text)
 
 
 def place_of(entry: Entry) -> Place | None:

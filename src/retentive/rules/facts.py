@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from retentive.kernel.identity import derived_id, digest
+from retentive.kernel.identity import derived_id, keyed_hash
 from retentive.kernel.scope import Visibility
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
@@ -31,7 +31,7 @@ STATED = "stated"
 
 def content_hash(space: Space, subject: str, text: str) -> str:
     """Return the keyed hash under which equal statements about a subject are found (Z-40)."""
-    return digest(space.secret, "content", subject, content_hash_text(text)).hex()
+    return keyed_hash(space.secret, "content", subject, content_hash_text(text)).hex()
 
 
 def lineage_key(space: Space, entry: Entry, kind: str, span: Span, ordinal: int) -> str:

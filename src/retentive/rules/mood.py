@@ -31,7 +31,7 @@ class Mood(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class MoodPolicy:
     """Where the lines are drawn; chosen by hand on sentences of our own."""
 
     least_words: int = 2
@@ -40,7 +40,7 @@ class Policy:
     most_courtesies: int = 8
 
 
-MOOD: Final = Policy()
+MOOD: Final = MoodPolicy()
 
 
 def _alternatives(words: str) -> str:
@@ -153,7 +153,7 @@ def states_something(text: str) -> bool:
     return mood(text) is Mood.STATEMENT
 
 
-def mood(text: str, policy: Policy = MOOD) -> Mood:
+def mood(text: str, policy: MoodPolicy = MOOD) -> Mood:
     """What one sentence does; the first that fits of code, question, request and so on."""
     cased = " ".join(text.replace("’", "'").split()).lstrip(_OPENERS)
     plain = cased.casefold()
@@ -182,7 +182,7 @@ def _form(bare: str) -> Mood | None:
     return None
 
 
-def _after_courtesy(plain: str, policy: Policy) -> str:
+def _after_courtesy(plain: str, policy: MoodPolicy) -> str:
     """The sentence without its end marks and leading greetings; empty if it was nothing else."""
     rest = plain.rstrip(_ENDS)
     for _ in range(policy.most_courtesies):
@@ -195,13 +195,13 @@ def _after_courtesy(plain: str, policy: Policy) -> str:
     return rest
 
 
-def _is_code(plain: str, policy: Policy) -> bool:
+def _is_code(plain: str, policy: MoodPolicy) -> bool:
     symbols = len(_CODE_SYMBOL.findall(plain))
     dense = symbols >= policy.code_symbols and symbols >= policy.code_share * len(plain)
     return dense or _CODE_START.match(plain) is not None
 
 
-def _stands_alone(bare: str, policy: Policy) -> bool:
+def _stands_alone(bare: str, policy: MoodPolicy) -> bool:
     """Whether a sentence holds a content word and enough words to say something with it."""
     spelled = kinds(bare)
     if UNSPACED in spelled or HANGUL in spelled:

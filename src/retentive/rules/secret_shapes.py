@@ -15,7 +15,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class SecretPolicy:
     """How long a value must be before it counts as a secret; chosen by hand.
 
     Row G-34 asks for 20 characters of a key; 12 finds more, and digits and letters together keep
@@ -27,7 +27,7 @@ class Policy:
     card_lengths: tuple[int, ...] = (19, 18, 17, 16, 15, 14, 13)
 
 
-POLICY: Final = Policy()
+POLICY: Final = SecretPolicy()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from retentive.model.change import AnyRecord, Change, Put, Retire, family_of
 from retentive.model.entry import Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Span
@@ -28,6 +29,22 @@ CORRECTED = "correct-1"
 
 UNSAID_CONFIDENCE = 1.0
 """The confidence of a statement when nobody says one."""
+
+
+def retired(entry: Entry, old: AnyRecord, by: str | None) -> Retire:
+    """Return the end of a version by what an entry says; `by` is the version in its place."""
+    return Retire(
+        family=family_of(old),
+        id=old.id,
+        dead_seq=entry.seq,
+        retired_at=entry.recorded_at,
+        superseded_by=by,
+    )
+
+
+def replaced(entry: Entry, old: Fact, new: Fact) -> tuple[Change, Change]:
+    """Return what puts a version of a fact in the place of another."""
+    return retired(entry, old, new.id), Put(new)
 
 
 def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact:

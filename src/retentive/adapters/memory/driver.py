@@ -17,7 +17,7 @@ from typing import Self, TypeVar
 from retentive.adapters.memory.shelf import Shelf
 from retentive.adapters.memory.state import SpaceState, maker_of
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
-from retentive.adapters.memory.work import Asked, granted, longest_waiting, released
+from retentive.adapters.memory.work import WorkAsked, granted, longest_waiting, released
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import ForkedHandle, StoreClosed
 from retentive.kernel.scope import Address
@@ -127,7 +127,7 @@ class MemoryDriver:
         patience: float = PATIENCE,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step."""
-        asked = Asked(stage=stage, able=able, now=now, seconds=seconds, patience=patience)
+        asked = WorkAsked(stage=stage, able=able, now=now, seconds=seconds, patience=patience)
 
         def run() -> Lease | None:
             while True:

@@ -117,17 +117,7 @@ class SpaceState:
     @classmethod
     def empty(cls, number: int, address: Address, secret: bytes, made_by: Generations) -> Self:
         """Return a space without entries."""
-        space = Space(
-            id=number,
-            address=address,
-            secret=secret,
-            head_seq=0,
-            last_recorded_at=None,
-            horizon=0,
-            audit_number=0,
-            audit_link=b"",
-            generations=made_by,
-        )
+        space = Space.empty(number, address, secret, made_by)
         vectors = {made_by.vectors: VectorRows(made_by.embedder)}
         return cls(space=space, rows={made_by.records: Rows(made_by)}, vectors=vectors)
 

@@ -11,7 +11,7 @@ from retentive.model.space import Lease
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class WorkAsked:
     """Which work is asked for, how long it would be leased, and how far ahead a next try counts."""
 
     stage: str
@@ -21,7 +21,7 @@ class Asked:
     patience: float
 
 
-def longest_waiting(states: Iterable[SpaceState], asked: Asked) -> SpaceState | None:
+def longest_waiting(states: Iterable[SpaceState], asked: WorkAsked) -> SpaceState | None:
     """Return the pending space whose first entry not done was recorded first."""
     stage = asked.stage
     waiting = [
@@ -35,7 +35,7 @@ def longest_waiting(states: Iterable[SpaceState], asked: Asked) -> SpaceState | 
     return min(waiting, key=lambda state: _waits_since(state, stage), default=None)
 
 
-def granted(state: SpaceState, owner: str, asked: Asked) -> tuple[SpaceState, Lease]:
+def granted(state: SpaceState, owner: str, asked: WorkAsked) -> tuple[SpaceState, Lease]:
     """Return the state with a new lease, and the lease."""
     after, stage = state.copy(), asked.stage
     mark = after.mark(stage)

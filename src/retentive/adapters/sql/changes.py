@@ -102,7 +102,7 @@ class _Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Destination:
     """Whose rows change: the space, and its generations with their counters and sums."""
 
     space: int
@@ -119,7 +119,7 @@ class Target:
         }
 
 
-def apply_changes(link: Link, target: Target, changes: Sequence[Change]) -> Collection[bytes]:
+def apply_changes(link: Link, target: Destination, changes: Sequence[Change]) -> Collection[bytes]:
     """Apply changes in their order; `ValueError` if a version is there, unknown or ended.
 
     Returns the digests of the documents that were dropped.
@@ -156,7 +156,7 @@ _Name = tuple[str, str]
 """The family and the id of a version."""
 
 
-def _load(link: Link, target: Target, changes: Iterable[Change]) -> dict[_Name, _Stored]:
+def _load(link: Link, target: Destination, changes: Iterable[Change]) -> dict[_Name, _Stored]:
     """Return what is stored under the ids that the changes put or end."""
     wanted: dict[str, set[str]] = {}
     for change in changes:
@@ -204,7 +204,7 @@ def _end(change: Retire, one: _Stored | None) -> None:
     one.ended = True
 
 
-def _settle(link: Link, target: Target, seq: int) -> list[DocChange]:
+def _settle(link: Link, target: Destination, seq: int) -> list[DocChange]:
     """Drop what entry `seq` caused tentatively; return what that does to the index."""
     values = target.values | {"of_seq": seq}
     rows = link.rows(_fresh, values)
@@ -220,7 +220,7 @@ def _settle(link: Link, target: Target, seq: int) -> list[DocChange]:
     return [SetDocs(Owner(OwnerKind.FACT, one.id), ()) for one in fresh]
 
 
-def _write_records(link: Link, target: Target, changes: Sequence[Change]) -> None:
+def _write_records(link: Link, target: Destination, changes: Sequence[Change]) -> None:
     rows: dict[str, list[Values]] = {}
     facts: list[Fact] = []
     ends: dict[str, list[Values]] = {}
@@ -255,12 +255,12 @@ def _end_print(end: Values) -> int:
     return print_of((end["of_id"], end["now_dead"], end["now_retired"], end["now_by"]))
 
 
-def _sum(target: Target, table: Table, row: Mapping[str, Any], sign: int) -> None:
+def _sum(target: Destination, table: Table, row: Mapping[str, Any], sign: int) -> None:
     for number in prints(table, row):
         target.records.sum(table.name, sign * number)
 
 
-def _write_lists(link: Link, target: Target, facts: Sequence[Fact]) -> None:
+def _write_lists(link: Link, target: Destination, facts: Sequence[Fact]) -> None:
     """Write under what else facts are found: tags, entities, cited entries."""
     lead = {"space": target.space, "generation": target.records.number}
     link.run(
@@ -281,7 +281,7 @@ def _write_lists(link: Link, target: Target, facts: Sequence[Fact]) -> None:
     )
 
 
-def _drop_lists(link: Link, target: Target, facts: Sequence[Fact]) -> None:
+def _drop_lists(link: Link, target: Destination, facts: Sequence[Fact]) -> None:
     link.run(
         _drop_label,
         [

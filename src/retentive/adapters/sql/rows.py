@@ -12,7 +12,7 @@ from typing import Any, cast
 from sqlalchemy import Table
 
 from retentive.adapters.sql.schema import FAMILIES, entry
-from retentive.kernel.identity import digest
+from retentive.kernel.identity import keyed_hash
 from retentive.kernel.scope import Scope
 from retentive.kernel.times import from_micros, to_micros
 from retentive.model.actor import Actor
@@ -121,7 +121,7 @@ def entry_columns(space: int, added: Entry, secret: bytes) -> tuple[Columns, Col
     data = text.encode()
     if len(data) <= BLOB_BYTES:
         return columns, None
-    name = digest(secret, "blob", data)
+    name = keyed_hash(secret, "blob", data)
     return columns | {"text": None, "blob": name}, {"space": space, "digest": name, "data": data}
 
 

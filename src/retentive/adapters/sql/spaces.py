@@ -176,17 +176,7 @@ def create_space(link: Link, address: Address, secret: bytes, made_by: Generatio
     """Add an empty space under the next number; the caller holds the store's own lock."""
     row = link.first(_last_number)
     number = (row[0] if row and row[0] else 0) + 1
-    space = Space(
-        id=number,
-        address=address,
-        secret=secret,
-        head_seq=0,
-        last_recorded_at=None,
-        horizon=0,
-        audit_number=0,
-        audit_link=b"",
-        generations=made_by,
-    )
+    space = Space.empty(number, address, secret, made_by)
     generations = [
         Generation.begun(RECORDS, made_by.records, made_by.maker),
         Generation.begun(TEXT, made_by.text, made_by.tokeniser),

@@ -144,7 +144,7 @@ class SqlStore:
         patience: float = PATIENCE,
     ) -> Lease | None:
         """Take the longest-waiting pending work of `stage`, in one atomic step."""
-        asked = pending_work.Asked(stage, able, now, now + timedelta(seconds=seconds), patience)
+        asked = pending_work.WorkAsked(stage, able, now, now + timedelta(seconds=seconds), patience)
         await self._start(stage)
         # Asking first keeps idle workers away from the writer's lock.
         if not await self._read(lambda link: pending_work.is_waiting(link, asked)):

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, case, select
 
-from retentive.adapters.sql.changes import Target, apply_changes
+from retentive.adapters.sql.changes import Destination, apply_changes
 from retentive.adapters.sql.embedding import EmbeddingWrites
 from retentive.adapters.sql.generations import (
     drop_generation,
@@ -128,7 +128,7 @@ class SqlTransaction(EmbeddingWrites):
             )
         puts = [one for one in changes.changes if isinstance(one, PutVector)]
         vectors = self._kept_vectors(space) if puts else None
-        target = Target(self.space.id, records, text)
+        target = Destination(self.space.id, records, text)
         dropped = apply_changes(self._link, target, changes.changes)
         drop_unsaid(self._link, self._mine, dropped)
         if vectors is not None:

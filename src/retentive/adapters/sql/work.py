@@ -121,7 +121,7 @@ def start_stage(link: Link, name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WorkAsked:
     """Which work is asked for, until when it would be leased, and which next tries count."""
 
     stage: str
@@ -142,12 +142,12 @@ class Asked:
         }
 
 
-def is_waiting(link: Link, asked: Asked) -> bool:
+def is_waiting(link: Link, asked: WorkAsked) -> bool:
     """Tell whether there is work that could be leased."""
     return link.first(_waiting, asked.values) is not None
 
 
-def take(link: Link, owner: str, asked: Asked) -> Lease | None:
+def take(link: Link, owner: str, asked: WorkAsked) -> Lease | None:
     """Lease the longest-waiting work."""
     new = {"now_owner": owner, "now_until": to_micros(asked.until)}
     row = link.first(_taken, asked.values | new)
