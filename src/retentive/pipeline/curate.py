@@ -7,12 +7,12 @@ log (docs/ARCHITECTURE.md, "Tentative rows").
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict
-from retentive.kernel.identity import keyed_hash
+from retentive.kernel.identity import digest
 from retentive.kernel.scope import Address, Scope
 from retentive.model.actor import Actor
 from retentive.model.change import Alias, Change, Mute, Put, Silencing
@@ -64,12 +64,11 @@ async def remember(
     """
 
     def work(tx: Transaction) -> tuple[Fact, Place]:
-        content = keyed_hash(tx.space.secret, "seen", act.speaker.id, canonical(said)).hex()
+        content = digest(tx.space.secret, "seen", act.speaker.id, canonical(said)).hex()
         before = _done_before(tx, act, content)
         if before is not None:
             fact = fact_from_statement(tx.space, before, said, Standing.FRESH)
-            now = tx.get(tx.space, Fact, [fact.id]).get(fact.id, fact)
-            return Reader(tx, "any").standing(tx.space, now), _place(before, 1)
+            return _as_it_is(tx, fact), _place(before, 1)
         entry = _append(tx, ambient, act, said, content)
         fact = fact_from_statement(tx.space, entry, said, Standing.FRESH)
         equals = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash, ())
@@ -84,6 +83,20 @@ async def remember(
         return fact, _place(entry)
 
     return await written(store, act.address, work, dry_run=act.dry_run)
+
+
+def _as_it_is(tx: Transaction, said: Fact) -> Fact:
+    """Return what became of a statement; what is shown no more as it was said, and how it ended.
+
+    Its caller gave these words again; any others that took their place are not to be told.
+    """
+    reader = Reader(tx, "any")
+    now = tx.get(tx.space, Fact, [said.id]).get(said.id, said)
+    shown = reader.shown(tx.space, [now])
+    if shown:
+        return shown[0]
+    ended_as = reader.standing(tx.space, now).standing
+    return replace(said, standing=Standing.FORGOTTEN if ended_as.served else ended_as)
 
 
 def _instead(entry: Entry, new: Fact) -> Iterator[Change]:
@@ -133,7 +146,7 @@ async def command(
     before = await store.read([act.address], partial(swept, name=name))
 
     def work(tx: Transaction) -> tuple[Curated, Place]:
-        content = keyed_hash(tx.space.secret, "seen", verb.value, name, order.text).hex()
+        content = digest(tx.space.secret, "seen", verb.value, name, order.text).hex()
         done = _done_before(tx, act, content)
         if done is not None:
             return _repeated(tx, done), _place(done, 1)
