@@ -12,7 +12,7 @@ from functools import partial
 
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import IdempotencyConflict
-from retentive.kernel.identity import digest
+from retentive.kernel.identity import keyed_hash
 from retentive.kernel.scope import Address, Scope
 from retentive.model.actor import Actor
 from retentive.model.change import Alias, Change, Mute, Put, Silencing
@@ -64,7 +64,7 @@ async def remember(
     """
 
     def work(tx: Transaction) -> tuple[Fact, Place]:
-        content = digest(tx.space.secret, "seen", act.speaker.id, canonical(said)).hex()
+        content = keyed_hash(tx.space.secret, "seen", act.speaker.id, canonical(said)).hex()
         before = _done_before(tx, act, content)
         if before is not None:
             fact = fact_from_statement(tx.space, before, said, Standing.FRESH)
@@ -146,7 +146,7 @@ async def command(
     before = await store.read([act.address], partial(swept, name=name))
 
     def work(tx: Transaction) -> tuple[Curated, Place]:
-        content = digest(tx.space.secret, "seen", verb.value, name, order.text).hex()
+        content = keyed_hash(tx.space.secret, "seen", verb.value, name, order.text).hex()
         done = _done_before(tx, act, content)
         if done is not None:
             return _repeated(tx, done), _place(done, 1)
