@@ -25,7 +25,7 @@ class CommandLine:
     def run(self, name: str, *args: str, stdin: str | bytes = "") -> Result:
         """Run a command and return what it said, whatever it was."""
         place = ["--store", str(self.store)]
-        if name not in ("flush", "verify", "rebuild"):
+        if name not in ("flush", "verify", "rebuild", "doctor"):
             place += ["--user", self.user]
         return CliRunner().invoke(root, [name, *place, *args], input=stdin)
 

@@ -199,7 +199,7 @@ def _pairs(source: EmbeddedStore | Mapping[str, Pairs[Any]], name: str) -> Pairs
     return found
 
 
-def _checked_similarity(least: float) -> float:
+def _checked_similarity(least: object) -> float:
     if isinstance(least, bool) or not isinstance(least, int | float) or not -1.0 <= least <= 1.0:
         raise InvalidInput(
             f"min_similarity must be a number from -1 to 1, not {shown(least)}",

@@ -112,6 +112,12 @@ def embedder(given: object = "auto") -> Embedder | None:
 
 def _index(config: Config) -> VectorIndex:
     try:
+def format_version() -> int:
+    """Return the version of the files and databases that this code writes."""
+    found: int = import_module("retentive.adapters.sql.schema").VERSION
+    return found
+
+
         made: VectorIndex = import_module("retentive.adapters.vectors").ExactIndex(
             config.vector_cache_bytes
         )

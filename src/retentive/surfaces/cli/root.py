@@ -28,6 +28,7 @@ COMMANDS = {
     "flush": ("keeping", "Digest everything that is pending."),
     "verify": ("keeping", "Check the store against its log."),
     "rebuild": ("keeping", "Derive everything again from the log."),
+    "doctor": ("doctor", "Check the installation, the model and the store."),
     "demo": ("playing", "Play a short conversation into a memory and ask it."),
     "bench": ("measuring", "Measure, beside plain yardsticks."),
 }
