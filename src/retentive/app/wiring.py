@@ -6,6 +6,7 @@ Everything heavy is imported here, by name, when it is needed.
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, replace
 from importlib import import_module  # noqa: TID251 - drivers load when a store needs them
 
@@ -20,6 +21,8 @@ from retentive.ports.store import MemoryStore
 from retentive.rules.location import Driver, Location
 from retentive.rules.maker import maker
 from retentive.rules.text import TOKENISER
+
+_LOG = logging.getLogger("retentive")
 
 _DRIVERS = {
     Driver.MEMORY: ("retentive.adapters.memory.driver", "MemoryDriver"),
@@ -65,12 +68,11 @@ async def wire(place: Location, parts: Parts) -> Wired:
         maker=maker(chosen.identity, TOKENISER),
         embedder=embeds.identity if embeds is not None else "",
     )
-    if embeds is not None and parts.config.embedding_mismatch == "refuse":
-        try:
-            await _check_embedder(store, embeds)
-        except BaseException:
-            await store.close()
-            raise
+    try:
+        await _check_embedder(store, embeds, parts)
+    except BaseException:
+        await store.close()
+        raise
     return Wired(
         store=store,
         ambient=ambient,
@@ -110,14 +112,14 @@ def embedder(given: object = "auto") -> Embedder | None:
     return found
 
 
-def _index(config: Config) -> VectorIndex:
-    try:
 def format_version() -> int:
     """Return the version of the files and databases that this code writes."""
     found: int = import_module("retentive.adapters.sql.schema").VERSION
     return found
 
 
+def _index(config: Config) -> VectorIndex:
+    try:
         made: VectorIndex = import_module("retentive.adapters.vectors").ExactIndex(
             config.vector_cache_bytes
         )
@@ -126,16 +128,28 @@ def format_version() -> int:
     return made
 
 
-async def _check_embedder(store: MemoryStore, embedder: Embedder) -> None:
-    others = sorted(set(await store.embedders()) - {embedder.identity})
-    if others:
-        raise EmbeddingMismatch(
-            f"vectors in {store.location} were made by {others[0]!r}, the embedder given is "
-            f"{embedder.identity!r}; open it with that one, with embedder=None (text search), or "
-            "make them anew: retentive rebuild --embeddings",
-            stored=others[0],
-            given=embedder.identity,
+async def _check_embedder(store: MemoryStore, embeds: Embedder | None, parts: Parts) -> None:
+    """Refuse a store with vectors of another embedder, or say that words alone serve."""
+    mine = "" if embeds is None else embeds.identity
+    others = sorted(set(await store.embedders()) - {mine})
+    if not others:
+        return
+    if embeds is None or parts.config.embedding_mismatch == "text":
+        asked_for = parts.embedder is None
+        _LOG.log(
+            logging.INFO if asked_for else logging.WARNING,
+            "vectors in %s were made by %r, which is not at hand; words alone are searched",
+            store.location,
+            others[0],
         )
+        return
+    raise EmbeddingMismatch(
+        f"vectors in {store.location} were made by {others[0]!r}, the embedder given is "
+        f"{embeds.identity!r}; open it with that one, with embedder=None (text search), or "
+        "make them anew: retentive rebuild --embeddings",
+        stored=others[0],
+        given=embeds.identity,
+    )
 
 
 def _missing(error: ModuleNotFoundError) -> MissingExtra:
