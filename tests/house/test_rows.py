@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -29,6 +30,18 @@ def test_every_row_is_listed_once_and_says_what_it_asks() -> None:
 
 def test_the_tests_name_only_listed_rows() -> None:
     assert set(rows.carried(ROOT)) <= set(rows.listed(ROOT))
+
+
+def test_code_and_documents_name_only_listed_rows() -> None:
+    listed = set(rows.listed(ROOT))
+    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "docs").rglob("*.md")]
+    unknown = {
+        f"{path.name}: {row}"
+        for path in files
+        for row in re.findall(r"\b[PMACGZ]-\d\d\b", path.read_text("utf-8"))
+        if row not in listed
+    }
+    assert unknown == set()
 
 
 def test_rows_without_a_test_are_printed(

@@ -16,7 +16,7 @@ from retentive.rules.segment import (
     Moment,
     Starts,
     cuts,
-    place,
+    inserted,
 )
 
 SHORT = 10
@@ -57,13 +57,13 @@ def test_one_more_message_changes_the_episodes(
     after_starts: bool,
     placement: Joins | Starts | ExtendsStart | Bridges,
 ) -> None:
-    assert place(before, MESSAGE, after, SHORT, after_starts=after_starts) == placement
+    assert inserted(before, MESSAGE, after, SHORT, after_starts=after_starts) == placement
 
 
 @pytest.mark.parametrize(("before", "after"), [(None, LATE), (EARLY, FAR_LATE), (FAR_EARLY, LATE)])
 def test_a_session_cut_with_another_gap_is_refused(before: Moment | None, after: Moment) -> None:
     with pytest.raises(ValueError, match="gap of 10"):
-        place(before, MESSAGE, after, SHORT, after_starts=False)
+        inserted(before, MESSAGE, after, SHORT, after_starts=False)
 
 
 @pytest.mark.req("C-22")
@@ -76,7 +76,7 @@ def test_messages_in_any_order_give_the_episodes_of_the_whole(times: list[int]) 
         at = bisect_left(session, message)
         before = session[at - 1] if at else None
         after = session[at] if at < len(session) else None
-        match place(before, message, after, SHORT, after_starts=after in starts):
+        match inserted(before, message, after, SHORT, after_starts=after in starts):
             case Starts():
                 starts.add(message)
             case ExtendsStart(new, old):

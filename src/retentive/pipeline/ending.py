@@ -27,8 +27,8 @@ from retentive.pipeline.reading import said_in
 from retentive.pipeline.sources import without
 from retentive.ports.store import Transaction
 from retentive.rules.facts import DEFAULT_KIND, content_hash, lineage_key, version_id
-from retentive.rules.place import cites, confirms, exactly, meant, silent_near
 from retentive.rules.silence import Hush, ends, silences_of, silencing
+from retentive.rules.targets import cites, confirms, exactly, meant, silent_near
 from retentive.rules.versions import (
     corrected_fact,
     ended_fact,

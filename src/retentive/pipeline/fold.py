@@ -41,7 +41,7 @@ from retentive.rules.facts import (
     first_same,
 )
 from retentive.rules.people import may_learn
-from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, place
+from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, inserted
 from retentive.rules.silence import barred
 from retentive.rules.versions import added_to, last_stated, replaced, retired
 
@@ -76,9 +76,9 @@ def _episode(tx: Transaction, space: Space, entry: Entry) -> Iterator[Change]:
     earlier, later = tx.neighbours(space, entry, before=1, after=1)
     before, after = (_moment(earlier), _moment(later))
     starts = before is None or (
-        after is not None and isinstance(place(before, after, None, after_starts=False), Starts)
+        after is not None and isinstance(inserted(before, after, None, after_starts=False), Starts)
     )
-    match place(before, _at(entry), after, after_starts=starts):
+    match inserted(before, _at(entry), after, after_starts=starts):
         case Starts():
             yield Put(episode(space, entry, entry))
         case ExtendsStart():

@@ -58,7 +58,7 @@ class CorpusSize(NamedTuple):
 class Bm25Policy:
     """The parameters of the score.
 
-    `k1` and `b` are the classic ones (row G-58), measured best on conversations too. A field
+    `k1` and `b` are the classic ones, measured best on conversations too. A field
     that is not named in `field_weights` weighs 1.
     """
 

@@ -18,7 +18,7 @@ from typing import Final
 class SecretPolicy:
     """How long a value must be before it counts as a secret; chosen by hand.
 
-    Row G-34 asks for 20 characters of a key; 12 finds more, and digits and letters together keep
+    Some ask for 20 characters of a key; 12 finds more, and digits and letters together keep
     words out.
     """
 

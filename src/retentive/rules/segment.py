@@ -1,6 +1,6 @@
-"""Where episodes begin: a conversation is cut where it paused (rows C-22, C-23).
+"""Where episodes begin: a conversation is cut where it paused (row C-22).
 
-`cuts` is the definition; `place` says what one more message changes, however late it comes.
+`cuts` is the definition; `inserted` says what one more message changes, however late it comes.
 Both know only when messages were said.
 """
 
@@ -66,7 +66,7 @@ def cuts(times: Sequence[tuple[int, int]], gap: int = GAP) -> list[int]:
     ]
 
 
-def place(
+def inserted(
     before: Moment | None,
     message: Moment,
     after: Moment | None,
