@@ -5,6 +5,7 @@ What is used most is also in `retentive` itself; errors are in `retentive.errors
 
 from retentive.app.config import Config, Progress
 from retentive.app.handle import AsyncFacts, AsyncHandle
+from retentive.app.opening import Opening
 from retentive.app.receipts import AsyncReceipt, Receipt
 from retentive.app.sync_handle import Facts, Handle
 from retentive.kernel.ambient import Ambient, Chance, Clock, Ids
@@ -88,6 +89,7 @@ __all__ = [
     "MinScore",
     "Observation",
     "Occurred",
+    "Opening",
     "Outcome",
     "Pace",
     "Page",

@@ -21,11 +21,11 @@ from retentive.adapters.sql.store import SqlStore
 from retentive.kernel.errors import (
     CorruptStore,
     ForeignFile,
+    InvalidInput,
     NewerFile,
     RetentiveError,
     StoreBusy,
     StoreFull,
-    StoreReadOnly,
 )
 from retentive.ports.store import Transaction
 from retentive.testing import build
@@ -82,7 +82,7 @@ def test_what_is_not_ours_is_refused_and_left_as_it_was(name: str, tmp_path: Pat
 def test_a_folder_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ForeignFile, match="not a file"):
         asyncio.run(opened(tmp_path))
-    with pytest.raises(StoreReadOnly, match="create it first"):
+    with pytest.raises(InvalidInput, match="create it first"):
         asyncio.run(opened(tmp_path / "none" / "m.db"))
 
 

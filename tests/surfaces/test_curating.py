@@ -91,7 +91,7 @@ def test_an_unknown_id_is_refused_with_what_to_do(
         name = fact["id"] if line is ben else "f_nothing"
         done = line.run(verb, name, *words)
         assert (done.exit_code, done.stdout) == (1, "")
-        assert f"error: no record '{name}' is known in this scope; " in done.stderr
+        assert f"error: no record '{name}' is known in this scope [" in done.stderr
         assert "hint: `retentive recall` and `retentive facts` show the ids" in done.stderr
 
 

@@ -72,7 +72,7 @@ def test_a_rebuild_gives_the_same_facts(filled: CommandLine) -> None:
     told = filled.json("rebuild")
     assert (told["spaces"], told["entries"], told["facts"]) == (1, 2, 2)
     assert filled.json("facts") == before
-    assert filled.out("rebuild").startswith("2 entries in 1 spaces gave 2 facts; ")
+    assert filled.out("rebuild").startswith("2 entries in 1 space gave 2 facts; ")
 
 
 @pytest.mark.parametrize("command", ["flush", "verify", "rebuild"])

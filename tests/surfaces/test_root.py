@@ -78,7 +78,7 @@ def test_a_missing_scope_says_what_to_name() -> None:
     done = CliRunner().invoke(root, args)
     assert (done.exit_code, done.stdout) == (1, "")
     assert "[scope_required]" in done.stderr
-    assert "hint: say whose memory this is: --user NAME" in done.stderr
+    assert "hint: add --user NAME (or set RETENTIVE_USER)" in done.stderr
     told = CliRunner().invoke(root, [*args, "--json"])
     assert told.exit_code == 1
     error = json.loads(told.stdout)["error"]

@@ -231,7 +231,8 @@ class Engine:
         if embedding is None:
             raise UsageError(
                 "there is no embedder to make vectors with; open the memory with one: "
-                'Memory.open(url, embedder="auto") after pip install "retentive[embed]"'
+                'Memory.open(url, embedder="auto") after pip install "retentive[embed]"',
+                needs="embedder",
             )
         addresses = await self.wired.store.addresses()
         return await reembed(embedding, addresses, progress)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from types import TracebackType
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
@@ -36,7 +36,7 @@ class Opening(Coroutine[Any, Any, M], Generic[M]):
         """Refuse to be taken for the memory itself."""
         raise AttributeError(f"{name!r} is of an opened memory, and this one is not yet: {HOW}")
 
-    def __await__(self) -> Any:
+    def __await__(self) -> Generator[Any, Any, M]:
         """Open, and return the memory."""
         return self._coroutine().__await__()
 

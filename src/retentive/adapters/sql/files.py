@@ -11,6 +11,7 @@ from typing import NamedTuple
 from retentive.kernel.errors import (
     CorruptStore,
     ForeignFile,
+    InvalidInput,
     NewerFile,
     StoreBusy,
     StoreMoved,
@@ -29,7 +30,9 @@ def check_place(path: Path) -> bool:
     """
     folder = path.parent
     if not os.path.isdir(folder):  # never raises, as the method would for a closed folder
-        raise StoreReadOnly(f"{folder} is no folder that can be entered; create it first")
+        raise InvalidInput(
+            f"{folder} is no folder that can be entered; create it first", field="url"
+        )
     if not os.path.lexists(path):
         if not os.access(folder, os.W_OK | os.X_OK):
             raise StoreReadOnly(f"{folder} cannot be written, so no store can be made there")

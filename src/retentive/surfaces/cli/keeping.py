@@ -68,8 +68,8 @@ def verify(where: Where) -> None:
     ):
         found = memory.verify(progress=told)
     looked = (
-        f"{found.entries} entries, {found.records} records and {found.documents} documents "
-        f"in {found.spaces} spaces"
+        f"{show.plural(found.entries, 'entry')}, {show.plural(found.records, 'record')} and "
+        f"{show.plural(found.documents, 'document')} in {show.plural(found.spaces, 'space')}"
     )
     lines = [f"{one.check}: {one.place}: {show.clean(one.detail)}" for one in found.damages]
     show.answer(found, [*lines, f"{'clean' if found.clean else 'damaged'}: {looked}"])
@@ -96,19 +96,22 @@ def rebuild(where: Where, embeddings: bool, dry_run: bool) -> None:
             return _preview(memory.stats())
         with progress("rebuilding", verbose=where.verbose) as told:
             done = memory.rebuild(embeddings=embeddings, progress=told)
+    spaces = show.plural(done.spaces, "space")
     line = (
-        f"{done.entries} entries in {done.spaces} spaces gave {done.facts} facts; "
-        f"{done.unplaced} commands unplaced, {done.dead_letters} entries given up"
+        f"{show.plural(done.entries, 'entry')} in {spaces} gave "
+        f"{show.plural(done.facts, 'fact')}; {show.plural(done.unplaced, 'command')} unplaced, "
+        f"{show.plural(done.dead_letters, 'entry')} given up"
     )
     if embeddings:
-        line = f"{done.vectors} vectors were made anew in {done.spaces} spaces"
+        line = f"made {show.plural(done.vectors, 'vector')} anew in {spaces}"
     show.answer(done, [line])
 
 
 def _preview(found: Stats) -> None:
     """Say how much a rebuild would read."""
     line = (
-        f"would rebuild {found.facts} facts from {found.entries} entries in {found.spaces} spaces"
+        f"would rebuild {show.plural(found.facts, 'fact')} from "
+        f"{show.plural(found.entries, 'entry')} in {show.plural(found.spaces, 'space')}"
     )
     told = {name: getattr(found, name) for name in ("spaces", "entries", "facts")}
     show.answer({"dry_run": True, **told}, [line])

@@ -205,7 +205,7 @@ def _writing(visibility_help: str) -> list[Decorator]:
         click.option(
             "--flush/--no-flush",
             default=True,
-            help="Digest it now, or leave that to another process.",
+            help="Digest it now (the default), or leave that to another process.",
         ),
     ]
 
