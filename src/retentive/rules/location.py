@@ -89,9 +89,7 @@ def _plain(text: str) -> Location:
 
 def _file(path: str) -> Location:
     if path.startswith("~"):
-        raise _refused(
-            "'~' is read by shells alone; write your folder out, as /home/ana/agent.db"
-        )
+        raise _refused("'~' is read by shells alone; write your folder out, as /home/ana/agent.db")
     if path.endswith("/"):
         raise _refused("the name of the store ends like a folder; add the name of a file")
     if _OPTION.search(path):
