@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from retentive.adapters.sql.store import SqlStore
+from retentive.rules.fusion import nearness, own_score
 from tests.adapters.test_sql_plans import recorded
 from tests.pipeline.scene import opened
 
@@ -50,5 +51,27 @@ def test_of_many_equal_scores_those_said_last_come_first(limit: int) -> None:
             hits = await ana.recall("milk", limit=limit)
             texts = [f"I like tea{number} and milk." for number in range(449, 449 - limit, -1)]
             assert [hit.text for hit in hits] == texts
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("words_alone", [False, True])
+def test_an_explained_hit_tells_the_weights_that_make_its_own_score(words_alone: bool) -> None:
+    async def main() -> None:
+        async with await opened("memory://", words_alone=words_alone) as memory:
+            ana = memory.scope(user="ana", session="s")
+            await ana.observe([_said("I like green tea."), _said("My kettle is broken.")])
+            await memory.flush()
+            plain = await ana.recall("green tea", min_score=0)
+            explained = await ana.recall("green tea", min_score=0, explain=True)
+            assert [hit.id for hit in explained] == [hit.id for hit in plain] != []
+            for short, long in zip(plain, explained, strict=True):
+                assert not any(name.endswith("weight") for name in short.parts)
+                parts = dict(long.parts)
+                near = nearness(parts.get("cosine"), parts["cosine_floor"])
+                own = own_score(parts["text"], near, parts["cosine_weight"])
+                assert own == pytest.approx(parts["own"])
+                assert short.parts.items() < long.parts.items()
+            assert (parts["cosine_weight"] == 0.0) is words_alone
 
     asyncio.run(main())

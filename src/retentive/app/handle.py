@@ -126,6 +126,7 @@ class AsyncHandle:
         as_of: datetime | None = None,
         min_score: MinScore = "calibrated",
         include_log: bool = True,
+        explain: bool = False,
     ) -> list[Hit]:
         """Return what this scope may see and knows about `query`, best first.
 
@@ -133,6 +134,7 @@ class AsyncHandle:
         tells, unless `min_score` (a threshold in 0–1; 0 and `calibrated` are none so far) is
         above its score. `limit` is 0–1000 (10 by default). `valid_at` asks what holds at a
         time (`"any"`: ever), `known_at` what was known then, `as_of` both.
+        With `explain` the `parts` of a hit also tell by which weights they make its score.
         """
         return await self._verbs.recall(
             self._caller,
@@ -143,6 +145,7 @@ class AsyncHandle:
                 limit=limit,
                 min_score=min_score,
                 include_log=include_log,
+                explain=explain,
             ),
             read_times(valid_at, known_at, as_of),
         )

@@ -125,6 +125,7 @@ class Handle:
         as_of: datetime | None = None,
         min_score: MinScore = "calibrated",
         include_log: bool = True,
+        explain: bool = False,
     ) -> list[Hit]:
         """Return what this scope may see and knows about `query`, best first.
 
@@ -132,6 +133,7 @@ class Handle:
         tells, unless `min_score` (a threshold in 0–1; 0 and `calibrated` are none so far) is
         above its score. `limit` is 0–1000 (10 by default). `valid_at` asks what holds at a
         time (`"any"`: ever), `known_at` what was known then, `as_of` both.
+        With `explain` the `parts` of a hit also tell by which weights they make its score.
         """
         return self._run(
             self._twin.recall(
@@ -144,6 +146,7 @@ class Handle:
                 as_of=as_of,
                 min_score=min_score,
                 include_log=include_log,
+                explain=explain,
             )
         )
 

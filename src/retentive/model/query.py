@@ -27,7 +27,8 @@ MinScore = float | Literal["calibrated"]
 class Recall:
     """A checked recall: what is asked, at which times, of which records.
 
-    `valid_at` None means now; `known_at` None means the heads the read begins with.
+    `valid_at` None means now; `known_at` None means the heads the read begins with. `explain`
+    asks for the weights among the parts of a score.
     """
 
     text: str

@@ -20,7 +20,7 @@ from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
 from retentive.rules.abstain import is_about_what_is_known, worth_showing
-from retentive.rules.fusion import FUSION, Candidate, FusionPolicy, Ranked, fused
+from retentive.rules.fusion import FUSION, Candidate, FusionPolicy, Ranked, fused, weights
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.text import TOKENISER, query_terms, terms
@@ -58,7 +58,8 @@ def recall(
         # What further candidates there are says less than those that said too little.
         ended = len(enough) < len(ranked) or arms.are_exhausted(wanted)
         if len(kept) >= query.limit or ended:
-            return _hits(reader, kept[: query.limit])
+            used = weights(candidates, floor=floor, policy=policy) if query.explain else {}
+            return _hits(reader, kept[: query.limit], used)
         wanted *= 4
 
 
@@ -165,12 +166,12 @@ def _end_of_ties(ranked: Sequence[Ranked], end: int) -> int:
     return min(end, len(ranked))
 
 
-def _hits(reader: Reader, kept: Sequence[_Kept]) -> list[Hit]:
+def _hits(reader: Reader, kept: Sequence[_Kept], used: Mapping[str, float]) -> list[Hit]:
     cited = reader.cited([(one.space, one.record) for one in kept])
-    return [_hit(one.rank, told) for one, told in zip(kept, cited, strict=True)]
+    return [_hit(one.rank, told, used) for one, told in zip(kept, cited, strict=True)]
 
 
-def _hit(rank: Ranked, cited: Cited) -> Hit:
+def _hit(rank: Ranked, cited: Cited, used: Mapping[str, float]) -> Hit:
     record = cited.record
     fact = record if isinstance(record, Fact) else None
     what = f"a {fact.kind} fact" if fact else "a turn of the log"
@@ -179,7 +180,7 @@ def _hit(rank: Ranked, cited: Cited) -> Hit:
         score=rank.score,
         record=record,
         sources=cited.sources,
-        parts=rank.parts,
+        parts={**rank.parts, **used},
         withheld=cited.withheld,
         valid_from=fact.valid_from if fact else None,
         valid_until=fact.valid_until if fact else None,

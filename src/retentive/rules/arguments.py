@@ -48,6 +48,7 @@ def recall_query(text: object, wanted: Wanted, times: Times, limits: Limits) -> 
         known_at=times.known_at,
         min_score=checked_score(wanted.min_score),
         include_log=checked_flag(wanted.include_log, "include_log"),
+        explain=checked_flag(wanted.explain, "explain"),
     )
 
 

@@ -51,6 +51,7 @@ class Wanted:
     limit: object = None
     min_score: object = "calibrated"
     include_log: object = True
+    explain: object = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,14 +145,33 @@ def fused(
     ranked, for who loads them to choose between.
     """
     candidates = sorted(found, key=_in_order)
-    weight = 0.0
-    if floor is not None:
-        weight = vector_weight(max((one.text for one in candidates), default=0.0), policy)
+    weight = _weight(candidates, floor, policy)
     ranked: list[Ranked] = []
     for _, mine in groupby(candidates, key=lambda one: one.space):
         scored = [_Scored(one, _own(one, floor, weight)) for one in mine]
         ranked += _ranked(scored, reach, policy)
     return sorted(ranked, key=_best_first)
+
+
+def weights(
+    found: Iterable[Candidate], *, floor: float | None, policy: FusionPolicy = FUSION
+) -> dict[str, float]:
+    """Return by name what `fused` weighs the parts of these scores with, for who asks why."""
+    by_step = {f"neighbour_{step}_weight": share for step, share in enumerate(policy.neighbours, 1)}
+    return by_step | {
+        "text_weight": 1.0,
+        "cosine_weight": round(_weight(found, floor, policy), DIGITS),
+        "cosine_floor": floor or 0.0,
+        "fact_weight": policy.fact_share,
+        "further_facts_weight": policy.further_facts,
+    }
+
+
+def _weight(found: Iterable[Candidate], floor: float | None, policy: FusionPolicy) -> float:
+    """Return how much the vector arm weighs; nothing where no meanings are compared."""
+    if floor is None:
+        return 0.0
+    return vector_weight(max((one.text for one in found), default=0.0), policy)
 
 
 def _in_order(one: Candidate) -> tuple[int, str, str]:
