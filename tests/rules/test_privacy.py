@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retentive.rules.privacy import Cleaned, Redaction, clean, redact
+from retentive.rules.privacy import Cleaned, Redaction, _secrets, clean, redact
+from retentive.rules.secret_shapes import SHAPES, Shape
 from tests.rules.corpus import HOSTILE, LARGE
 
 PEM = "-----BEGIN PRIVATE KEY-----\nMIIBVgIBADANBg\n-----END PRIVATE KEY-----"
@@ -86,6 +89,22 @@ def test_ordinary_text_of_the_cases_stays(text: str) -> None:
         "the pin is on the map",
         "eyJust a word",
         "read_password(prompt)",
+        "The team password manager is 1Password",
+        "password rotation is on Mondays",
+        "The password `field` is required",
+        "My password's length is a joke",
+        "passwords are rotated and 2FA is on",
+        "password - see the vault",
+        "the password was changed to a longer one",
+        "The password changed on 2026-03-09",
+        "The secret key is under the mat",
+        "a secret key of 2048 bits; the secret key is 2048-bit",
+        "The passphrase is: a line of a song",
+        "password → vault",
+        "hf_hub_download_progress_bar",
+        "ssn lookups are slow",
+        "Pay IBAN DE89 3704 0044 0532 0130 00",
+        "data:text/plain;base64,aGVsbG8=",
     ],
 )
 def test_ordinary_text_stays(text: str) -> None:
@@ -118,6 +137,28 @@ def test_ordinary_text_stays(text: str) -> None:
         ("ghp_abcdefghijklmnop1234 leaked", "[REDACTED] leaked"),
         ("use sk_live_abcdefghijklmnop1234.", "use [REDACTED]."),
         ("PIN: 4321, locker 7", "PIN: [REDACTED], locker 7"),
+        ("secret_key='Zinc9Tr0ub'", "secret_key='[REDACTED]'"),
+        ("the secret key is Zx81-bq9", "the secret key is [REDACTED]"),
+        ("password is: Zx81b!", "password is: [REDACTED]!"),
+        ("the password `Zx81b` works", "the password `[REDACTED]` works"),
+        ("an api key `abcd1234efgh5678`", "an api key `[REDACTED]`"),
+        ("password → Zx81b", "password → [REDACTED]"),
+        ("wifi password - Zx81b", "wifi password - [REDACTED]"),
+        ("wifi password — Zx81b", "wifi password — [REDACTED]"),
+        ("the password changed to Zx81b", "the password changed to [REDACTED]"),
+        ("the password was changed to: Zx81b", "the password was changed to: [REDACTED]"),
+        (
+            "the password to the db was reset to Zx81b!",
+            "the password to the db was reset to [REDACTED]!",
+        ),
+        ("passwords are Zx81b and Qy72c", "passwords are [REDACTED] and [REDACTED]"),
+        ("passwords: Zx81b, Qy72c or Wv63d.", "passwords: [REDACTED], [REDACTED] or [REDACTED]."),
+        ("my password's Zx81b", "my password's [REDACTED]"),
+        ("my password’s Zx81b", "my password’s [REDACTED]"),
+        ("hf_abcdefghijklmnopqrstuvwxyzABCDEF", "[REDACTED]"),
+        ("SSN 078-05-1120", "SSN [REDACTED]"),
+        ("my social security number is 078 05 1120.", "my social security number is [REDACTED]."),
+        (f"a data:image/png;base64,{'QUJD' * 30}= b", "a data:image/png;base64,[REDACTED] b"),
         ("https://u:p@ss@h.invalid/x", "https://u:[REDACTED]@h.invalid/x"),
         ("redis://:Zx81@h.invalid", "redis://:[REDACTED]@h.invalid"),
         ("4111 1111 1111 1111 12/29", "[REDACTED] 12/29"),
@@ -166,6 +207,37 @@ def test_no_text_breaks_redaction(text: str) -> None:
 def test_large_texts_end(text: str) -> None:
     assert isinstance(redact(text).text, str)
     assert isinstance(clean(text).text, str)
+
+
+KEY_STARTS = ["sk-", "pk-", "ghp_", "SG.", "ya29.", "AIza", "hf_", "xoxb-", "eyJ", "AKIA"]
+OTHER_STARTS = ["password=", "secret:", "api_key=", "bearer ", "a://b:", "PIN "]
+
+
+@pytest.mark.parametrize("end", ["a.", "abcdefg.", "abcdefg-", "-", "a.b", "x/", '"'])
+@pytest.mark.parametrize("start", [*KEY_STARTS, *OTHER_STARTS])
+def test_what_only_starts_like_a_secret_is_judged_in_proportion_to_its_length(
+    start: str, end: str
+) -> None:
+    def judged(count: int) -> int:
+        """How many characters of values are looked at in so many repetitions."""
+        text, seen = (start + end) * count, 0
+        for shape in SHAPES:
+
+            def refuses(value: str, quoted: bool, shape: Shape = shape) -> bool:
+                nonlocal seen
+                seen += len(value)
+                return shape.is_secret(value, quoted)
+
+            list(_secrets(text, replace(shape, is_secret=refuses)))
+        return seen
+
+    assert judged(800) <= 2.5 * judged(400) + 1_000
+
+
+def test_a_key_behind_a_full_stop_is_found_and_words_before_it_do_not_hide_it() -> None:
+    key = "sk-proj-abcdefgh0123456789"
+    assert redact(f"See the docs.{key}").text == "See the docs.[REDACTED]"
+    assert redact(f"sk-is-only-the-start-of-words, {key}").text.endswith("words, [REDACTED]")
 
 
 @pytest.mark.case("ing-01")

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from retentive.rules.secret_shapes import SHAPES, Shape, card_spans
+from retentive.rules.cards import card_spans
+from retentive.rules.secret_shapes import SHAPES, Shape
 
 PRIVATE: Final = "[PRIVATE]"
 REDACTED: Final = "[REDACTED]"
@@ -102,7 +103,10 @@ def _private_blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _secrets(text: str, shape: Shape) -> Iterator[tuple[int, int]]:
-    """The spans of the secrets of one shape; a refused value is searched for others inside."""
+    """The spans of the secrets of one shape; a refused value is searched for others inside.
+
+    Not where a shape says that there can be none.
+    """
     at = 0
     while found := _found(text, shape.pattern, at):
         quoted = found.groupdict().get("quote") is not None
@@ -112,7 +116,7 @@ def _secrets(text: str, shape: Shape) -> Iterator[tuple[int, int]]:
             at = _end(text, shape, start + len(value), None if quoted else judged)
             yield start, at
         else:
-            at = max(start, found.start() + 1)
+            at = judged if shape.is_whole else max(start, found.start() + 1)
 
 
 def _found(text: str, pattern: re.Pattern[str], at: int) -> re.Match[str] | None:

@@ -7,10 +7,8 @@ start only where a run of characters starts, so that no text makes them look at 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Final
 
 
@@ -42,6 +40,11 @@ class Shape:
     """Characters that close the sentence rather than the secret."""
     goes_on: re.Pattern[str] | None = None
     """What belongs to a secret beyond the part it was judged by."""
+    is_whole: bool = False
+    """Whether a value is all that can be one: what is refused holds no other secret of this shape.
+
+    Else a run of many starts would be judged from each of them to its end.
+    """
 
 
 _CODE = re.compile(
@@ -50,7 +53,7 @@ _CODE = re.compile(
     re.IGNORECASE,
 )
 """A value that names where the secret is, or stands for one, and is not it."""
-_MEASURE = re.compile(r"\d{1,3}-[a-z]+", re.IGNORECASE)
+_MEASURE = re.compile(r"\d{1,5}-[a-z]+", re.IGNORECASE)
 
 
 def _is_password(value: str, quoted: bool) -> bool:
@@ -73,8 +76,19 @@ def _is_key(value: str, quoted: bool) -> bool:
     )
 
 
-def _has_digit(value: str, quoted: bool) -> bool:
-    return any(char.isdigit() for char in value)
+def _is_bare_password(value: str, quoted: bool) -> bool:
+    return _is_password(value, False)
+
+
+def _is_token(value: str, quoted: bool) -> bool:
+    """Whether what follows a token's prefix is no name: digits in it, or a long run of both cases.
+
+    `sk-learn-contrib` is a name.
+    """
+    if any(char.isdigit() for char in value):
+        return True
+    runs = re.findall(r"[A-Za-z]{16,}", value)
+    return any(not run.islower() and not run.isupper() for run in runs)
 
 
 def _is_url_password(value: str, quoted: bool) -> bool:
@@ -84,12 +98,16 @@ def _is_url_password(value: str, quoted: bool) -> bool:
 _ABOUT: Final = r"(?:\s{1,4}(?:for|to|of|on|at)(?:\s{1,4}[^\s.,;:=]{1,30}){1,5}?)?"
 """`the password for the old router is …`"""
 _IS: Final = (
-    r"[\"'`]?\s{0,4}"
-    r"(?:(?:is\s+now|is\s+set\s+to|set\s+to|is|are|was|ist|es|est|é)\s{1,4}"
-    r"|(?::=|=>|->|[:=：＝]|是|は)\s{0,4})"
+    r"(?:[\"'`]?\s{0,4}"
+    r"(?:(?:(?:is|are|was|were|has\s+been|have\s+been)\s{1,4})?(?:now\s{1,4})?"
+    r"(?:set|changed|updated|reset|rotated)\s{1,4}to(?:\s{0,4}:)?\s{1,4}"
+    r"|(?:is\s+now|is|are|was|were|ist|es|est|é)(?:\s{0,4}:)?\s{1,4}"
+    r"|(?::=|=>|->|[:=：＝→⇒]|是|は)\s{0,4})"
+    r"|['’]s\s{1,4}|\s{1,4}[-–—]\s{1,4})"
 )
 _PASSWORD_WORDS: Final = (
-    r"(?:password|passwd|passphrase|passcode|passwort|kennwort|contraseña|senha|mot\s+de\s+passe"
+    r"(?:passwords?|passwd|passphrases?|passcodes?|secret[ _-]?key|passwort"
+    r"|kennwort|contraseña|senha|mot\s+de\s+passe"
     r"|пароль|密码|密碼|パスワード|pwd|secret)"
 )
 _KEY_WORDS: Final = (
@@ -104,6 +122,12 @@ _VALUE: Final = (
     r"(?P<secret>(?(quote)[^\"'`\n]{1,200}|[^\s,;\"'`]{1,256}))"
 )
 """A quoted value, else the first 256 characters of a run: enough to judge it."""
+
+_IN_TICKS: Final = r"\s{1,4}`(?P<secret>[^`\s]{1,200})`"
+"""Named in passing: ``the password `…` ``; a word of the sentence may stand so as well."""
+
+_FURTHER: Final = r"(?:\[REDACTED\]\s{0,2}(?:,|/|&|and|or|und|et|y)\s{1,4}){1,8}"
+"""`passwords are … and …`: found once the first are taken out."""
 
 _RUN: Final = re.compile(r"[^\s,;\"'`]*")
 _TAIL: Final = ".,;:!?)]}>。，"
@@ -142,7 +166,8 @@ SHAPES: Final[tuple[Shape, ...]] = (
             r"|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|dop_v1_|doo_v1_|shpat_|AIza|ya29\.|SG\.|lin_api_",
             r"[A-Za-z0-9_.-]{16,}",
         ),
-        is_secret=_has_digit,
+        is_secret=_is_token,
+        is_whole=True,
         not_its_end=".-",
     ),
     Shape(
@@ -161,6 +186,25 @@ SHAPES: Final[tuple[Shape, ...]] = (
         goes_on=_RUN,
     ),
     Shape(
+        kind="api_key",
+        pattern=re.compile(rf"{_KEY_WORDS}{_ABOUT}{_IN_TICKS}", re.IGNORECASE),
+        is_secret=_is_key,
+    ),
+    Shape(
+        kind="password",
+        pattern=re.compile(rf"{_PASSWORD_WORDS}{_ABOUT}{_IN_TICKS}", re.IGNORECASE),
+        is_secret=_is_bare_password,
+    ),
+    Shape(
+        kind="password",
+        pattern=re.compile(
+            rf"(?:passwords|passphrases|passcodes){_ABOUT}{_IS}{_FURTHER}{_VALUE}", re.IGNORECASE
+        ),
+        is_secret=_is_password,
+        not_its_end=_TAIL,
+        goes_on=_RUN,
+    ),
+    Shape(
         kind="password",
         pattern=re.compile(rf"{_PASSWORD_WORDS}{_ABOUT}{_IS}{_VALUE}", re.IGNORECASE),
         is_secret=_is_password,
@@ -175,83 +219,21 @@ SHAPES: Final[tuple[Shape, ...]] = (
             re.IGNORECASE,
         ),
     ),
+    Shape(
+        kind="social_security",
+        pattern=re.compile(
+            rf"(?<![A-Za-z])(?:SSN|social\s+security(?:\s+(?:number|no\.?))?)(?:{_IS}|\s{{1,4}})"
+            r"(?P<secret>\d{3}([- ]?)\d{2}\2\d{4})(?!\w)",
+            re.IGNORECASE,
+        ),
+    ),
+    Shape(
+        kind="data",
+        pattern=re.compile(
+            r"(?<![A-Za-z])data:[\w.+-]{1,60}/[\w.+-]{1,60}(?:;[\w.=-]{1,60}){0,4};base64,"
+            r"(?P<secret>[A-Za-z0-9+/_=-]{64,})",
+            re.IGNORECASE,
+        ),
+    ),
 )
 """In the order in which they are looked for: the surest first."""
-
-
-# ---------------------------------------------------------------- payment cards
-
-_DIGITS = re.compile(r"\d(?:[ \u00a0\u202f-]?\d)*")
-_GROUP = re.compile(r"\d+")
-_BRANDS = re.compile(
-    r"4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|27\d{14}"
-    r"|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}"
-)
-"""Leading digits and lengths of Visa, Mastercard, Amex, Diners, JCB, Discover and UnionPay."""
-
-
-_LONGEST, _SHORTEST = POLICY.card_lengths[0], POLICY.card_lengths[-1]
-_DOUBLED = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
-
-
-def card_spans(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of payment card numbers: groups of digits of a brand's length, checked by Luhn."""
-    for run in _DIGITS.finditer(text):
-        if run.end() - run.start() < _SHORTEST:
-            continue
-        groups: list[tuple[int, int]] = []
-        for group in _GROUP.finditer(text, run.start(), run.end()):
-            if group.end() - group.start() <= _LONGEST:
-                groups.append(group.span())
-            else:
-                yield from _cards(text, groups)
-                groups = []
-        yield from _cards(text, groups)
-
-
-def _cards(text: str, groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    ends = list(accumulate((end - start for start, end in groups), initial=0))
-    if ends[-1] < _SHORTEST:
-        return
-    row = _Row("".join(text[start:end] for start, end in groups), ends)
-    at = 0
-    while at < len(groups):
-        size = row.card(at)
-        if size:
-            yield groups[at][0], groups[at + size - 1][1]
-        at += size or 1
-
-
-class _Row:
-    """The digits of some groups in a row, with sums by which any stretch of them is checked."""
-
-    def __init__(self, digits: str, ends: list[int]) -> None:
-        self._digits = digits
-        self._ends = ends
-        """How many digits there are up to each group."""
-        values = [int(digit) for digit in digits]
-        self._sums = (_sums(values, 0), _sums(values, 1))
-
-    def card(self, at: int) -> int:
-        """How many groups from `at` on make a card number, as many as can; 0 if none do."""
-        first, best = self._ends[at], 0
-        beyond = bisect_left(self._ends, first + _SHORTEST, at)
-        while beyond < len(self._ends) and self._ends[beyond] - first <= _LONGEST:
-            last = self._ends[beyond]
-            if self._luhn(first, last) and _BRANDS.fullmatch(self._digits, first, last):
-                best = beyond - at
-            beyond += 1
-        return best
-
-    def _luhn(self, first: int, last: int) -> bool:
-        sums = self._sums[last % 2]
-        return sums[first] == sums[last]
-
-
-def _sums(values: list[int], parity: int) -> bytes:
-    """Sums up to each digit, modulo 10, where every other one counts as its double's digits."""
-    total, sums = 0, bytearray(1)
-    for place, value in enumerate(values):
-        total = (total + (_DOUBLED[value] if place % 2 == parity else value)) % 10
-        sums.append(total)
-    return bytes(sums)
