@@ -1,4 +1,7 @@
-"""Many names at once over a source that answers one name at a time."""
+"""Many names at once over a source that answers one name at a time.
+
+For plug-ins: our own drivers answer for many names in one question.
+"""
 
 from __future__ import annotations
 

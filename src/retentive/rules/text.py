@@ -211,7 +211,8 @@ _ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)")
 def normalise_name(name: str) -> str:
     """A name as it is compared (row C-49): no case, leading article, punctuation or odd spaces.
 
-    A name of punctuation alone keeps it, so that two such names do not become one.
+    A name of punctuation alone keeps it, so that two such names do not become one. For who tells
+    entities apart; the memory itself reads none out of what is said yet.
     """
     spaced = " ".join(normalise(name).replace("_", " ").split())
     bare = " ".join(_ARTICLE.sub("", spaced).translate(_NAME_MARKS).split())
