@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from retentive.model.change import OwnerKind
-from retentive.model.space import Space
+from retentive.model.space import DIGEST, Space
 from retentive.ports.index import Nearness, VectorIndex
 from retentive.ports.rows import FoundDoc
 from retentive.ports.view import View
 from retentive.rules.abstain import known_share
 from retentive.rules.bm25 import CorpusSize, Scores, score_documents, upper_bound
 from retentive.rules.fusion import DIGITS, Candidate
+from retentive.rules.masking import active
 
 REACH = 4
 """Entries of the log before and after a candidate among which its neighbours are looked for:
@@ -146,17 +147,31 @@ class Arms:
     def _scored(self, space: Space, docs: Mapping[int, FoundDoc]) -> list[Candidate]:
         digests = {one.digest for one in docs.values()}
         cosines = self._near[space.id].of(digests) if space.id in self._near else {}
+        muted = self._muted(space, docs.values())
         return [
             Candidate(
                 space=space.id,
                 owner=one.owner,
                 place=one.place,
                 text=self.scores.get((space.id, one.doc), 0.0),
-                cosine=cosines.get(one.digest),
+                cosine=None if one.owner.id in muted else cosines.get(one.digest),
+                lends=one.owner.id not in muted,
             )
             for one in docs.values()
             if one.owner.kind in (OwnerKind.FACT, OwnerKind.TURN)
         ]
+
+    def _muted(self, space: Space, docs: Collection[FoundDoc]) -> Collection[str]:
+        """Return the turns of which something is silent that their documents still say.
+
+        There are none where all is digested, which is quickly seen.
+        """
+        mark = self.view.watermark(space, DIGEST)
+        if mark.done_seq >= mark.head_seq:
+            return ()
+        turns = {one.owner.id for one in docs if one.owner.kind is OwnerKind.TURN}
+        silent = active(self.view.silences(space, entry_ids=turns), space.horizon)
+        return {one.entry_id for one in silent if one.tentative and one.entry_id is not None}
 
 
 def _tied(scores: Mapping[tuple[int, int], float], pair: Sequence[tuple[int, int]]) -> bool:

@@ -45,10 +45,10 @@ def recall(
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
-    floor = meaning.floor if meaning is not None and arms.is_meant else None
     wanted = max(_LEAST, _PER_HIT * query.limit)
     while True:
         candidates = arms.candidates(wanted)
+        floor = _floor(candidates, meaning)
         if query.min_score == "calibrated" and not _is_about(candidates, arms.known, floor):
             return []
         ranked = fused(candidates, floor=floor, reach=REACH, policy=policy)
@@ -61,6 +61,13 @@ def recall(
             used = weights(candidates, floor=floor, policy=policy) if query.explain else {}
             return _hits(reader, kept[: query.limit], used)
         wanted *= 4
+
+
+def _floor(candidates: Sequence[Candidate], meaning: Meaning | None) -> float | None:
+    """Return the embedder's floor; None, for words alone, where nothing to be seen has a vector."""
+    if meaning is None or all(one.cosine is None for one in candidates):
+        return None
+    return meaning.floor
 
 
 def _is_about(candidates: Sequence[Candidate], known: float, floor: float | None) -> bool:

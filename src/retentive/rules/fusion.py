@@ -47,6 +47,7 @@ class Candidate(NamedTuple):
     """One visible document: what it stands for, and how each arm scores it.
 
     `text` is in 0–1; `cosine` is None where the document has no vector or none was asked for.
+    What is to say nothing any more `lends` nothing to what stands beside it.
     """
 
     space: int
@@ -54,6 +55,7 @@ class Candidate(NamedTuple):
     place: Place | None
     text: float
     cosine: float | None
+    lends: bool = True
 
 
 class Ranked(NamedTuple):
@@ -194,10 +196,11 @@ def _own(one: Candidate, floor: float | None, weight: float) -> float:
 def _ranked(scored: Sequence[_Scored], reach: int, policy: FusionPolicy) -> Iterator[Ranked]:
     """Rank the candidates of one space."""
     turns = [one for one in scored if _is_turn(one)]
-    placed = [(one.candidate.place, one.own) for one in turns if one.candidate.place is not None]
+    placed = [(one.candidate.place, one) for one in turns if one.candidate.place is not None]
+    lending = [(place, one.own if one.candidate.lends else 0.0) for place, one in placed]
     lent = {
-        place.seq: (own, more)
-        for (place, own), more in zip(placed, beside(placed, reach, policy), strict=True)
+        place.seq: (one.own, more)
+        for (place, one), more in zip(placed, beside(lending, reach, policy), strict=True)
     }
     facts: dict[int, list[str]] = {}
     best_first = sorted(scored, key=lambda one: (-one.own, one.candidate.owner.id))
