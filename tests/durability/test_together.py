@@ -70,7 +70,6 @@ def judge_same(url: str, keys: list[str]) -> None:
     on(url, work)
 
 
-@pytest.mark.req("Z-75")
 @pytest.mark.parametrize("background", [False, True])
 def test_sixteen_threads_that_say_the_same_get_one_fact(url: str, background: bool) -> None:
     barrier = threading.Barrier(16)
