@@ -129,11 +129,11 @@ class Handle:
     ) -> list[Hit]:
         """Return what this scope may see and knows about `query`, best first.
 
-        Empty when no word of the query is known; any shared word is a hit, however little it
-        tells, unless `min_score` (a threshold in 0–1; 0 and `calibrated` are none so far) is
-        above its score. `limit` is 0–1000 (10 by default). `valid_at` asks what holds at a
-        time (`"any"`: ever), `known_at` what was known then, `as_of` both.
-        With `explain` the `parts` of a hit also tell by which weights they make its score.
+        Empty when nothing known is about it: with an embedder, when nothing is near in meaning
+        or words (`min_score="calibrated"`); by words alone, when none is shared. A number in 0–1
+        is a bare threshold on the score, 0 is none. `limit` is 0–1000 (10 by default).
+        `valid_at` asks what holds at a time (`"any"`: ever), `known_at` what was known then,
+        `as_of` both. With `explain` the `parts` of a hit also tell how they make its score.
         """
         return self._run(
             self._twin.recall(

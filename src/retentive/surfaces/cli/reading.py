@@ -36,7 +36,8 @@ def recall(
 ) -> None:
     """Search facts and messages for QUERY, each hit with the words it rests on.
 
-    Prints nothing when no word of the query is known.
+    Prints nothing when nothing known is about it: with an embedder, when nothing is near in
+    meaning or words; without one, when no word is shared.
     """
     at = when.times(place.timezone)
     with opened(place, Missing.READ_EMPTY) as memory:

@@ -134,7 +134,9 @@ Examples:
     type=click.Choice(["user", "assistant"]),
     help="Who says it: the user, or the agent itself. Default: the user, if one is named.",
 )
-@click.option("--kind", help="What kind of fact it is, as preference or decision.")
+@click.option(
+    "--kind", help="What kind of fact it is: any word, as preference. Default: knowledge."
+)
 @click.option("--tag", "tags", multiple=True, help="A tag; can be given several times.")
 @click.option("--valid-from", metavar="TIME", help="Since when it holds.")
 @that_writes
