@@ -60,7 +60,7 @@ class ExactIndex:
         asked = np.frombuffer(query, "<f2").astype(np.float32)
         return ExactNearness(asked, self._blocks(view, space, len(asked)))
 
-    def _blocks(self, view: View, space: Space, dim: int) -> tuple[_Block, ...]:
+    def _blocks(self, view: View, space: Space, dim: int) -> tuple[Block, ...]:
         key = (space.id, space.generations.vectors)
         with self._lock:
             held = self._kept.pop(key, None) or _Held()
@@ -81,7 +81,7 @@ class ExactIndex:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class Block:
     """Some vectors of a space, and where each digest stands among them."""
 
     digests: tuple[bytes, ...]
@@ -94,7 +94,7 @@ class _Held:
     """The vectors of one space as far as they were read."""
 
     last: int = 0
-    blocks: tuple[_Block, ...] = ()
+    blocks: tuple[Block, ...] = ()
     size: int = 0
 
     def read(self, rows: Iterator[StoredVector], dim: int) -> None:
@@ -109,7 +109,7 @@ class _Held:
             self.last = found[-1].number
         self.size = sum(block.rows.nbytes * 5 // 4 for block in self.blocks)
 
-    def checked(self, dim: int) -> tuple[_Block, ...]:
+    def checked(self, dim: int) -> tuple[Block, ...]:
         """Return the blocks, whose vectors must be `dim` long."""
         if self.blocks and self.blocks[0].rows.shape[1] != dim:
             raise _other_length(dim, self.blocks[0].rows.shape[1])
@@ -131,14 +131,14 @@ def _other_length(asked: int, stored: int) -> EmbeddingDimensionMismatch:
     )
 
 
-def _block(found: Sequence[StoredVector], before: _Block | None) -> _Block:
+def _block(found: Sequence[StoredVector], before: Block | None) -> Block:
     data = np.frombuffer(b"".join(row.data for row in found), "<f2")
     rows = data.reshape(len(found), -1).astype(np.float32)
     digests = tuple(row.digest for row in found)
     if before is not None:
         rows = np.concatenate([before.rows, rows])
         digests = (*before.digests, *digests)
-    return _Block(digests, rows, {digest: row for row, digest in enumerate(digests)})
+    return Block(digests, rows, {digest: row for row, digest in enumerate(digests)})
 
 
 @dataclass(slots=True)
@@ -146,8 +146,13 @@ class ExactNearness:
     """The cosines of one question with all vectors of a space."""
 
     query: NDArray[np.float32]
-    blocks: tuple[_Block, ...]
+    blocks: tuple[Block, ...]
     _scanned: NDArray[np.float32] | None = field(default=None, init=False)
+
+    @property
+    def count(self) -> int:
+        """How many vectors the space holds."""
+        return sum(len(block.digests) for block in self.blocks)
 
     def best(self, limit: int) -> Sequence[tuple[bytes, float]]:
         """Return the `limit` nearest digests with their exact cosines, best first."""

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from importlib import import_module  # noqa: TID251 - drivers load when a store needs them
+from importlib.util import find_spec
 
 from retentive.app.config import Config, Parts
 from retentive.kernel.ambient import Ambient, CheckedClock
@@ -119,12 +120,15 @@ def format_version() -> int:
 
 
 def _index(config: Config) -> VectorIndex:
+    """Return the index that scans; large spaces go through a graph where `ann` is installed."""
     try:
-        made: VectorIndex = import_module("retentive.adapters.vectors").ExactIndex(
-            config.vector_cache_bytes
-        )
+        exact = import_module("retentive.adapters.vectors").ExactIndex(config.vector_cache_bytes)
     except ModuleNotFoundError as error:
         raise _missing(error) from error
+    if find_spec("usearch") is None:
+        made: VectorIndex = exact
+    else:
+        made = import_module("retentive.adapters.candidates").CandidateIndex(exact)
     return made
 
 
