@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 
 from retentive.model.change import OwnerKind
 from retentive.model.space import DIGEST, Space
@@ -73,7 +74,12 @@ class Arms:
     def _best_worded(self, limit: int) -> list[tuple[int, int]]:
         """Return the documents that say most of what is asked, all of those that say the same."""
         scores = self.scores
-        ranked = sorted(scores, key=lambda key: (-scores[key], -key[1], key[0]))
+        kept = list(scores)
+        if limit < len(kept):
+            # Scores are told apart to so many digits, so what is less by one more is left out.
+            least = nlargest(limit, scores.values())[-1] - 10.0**-DIGITS
+            kept = [key for key, score in scores.items() if score >= least]
+        ranked = sorted(kept, key=lambda key: (-scores[key], -key[1], key[0]))
         end = min(limit, len(ranked))
         while 0 < end < min(len(ranked), _MOST_TIED) and _tied(scores, ranked[end - 1 : end + 1]):
             end += 1

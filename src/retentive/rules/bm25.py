@@ -130,17 +130,18 @@ def _gather(
     asked: frozenset[str], postings: Iterable[Held], policy: Bm25Policy
 ) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
     steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
+    one = None if steps else _STEPS
     found: dict[str, dict[DocKey, int]] = {}
     lengths: dict[DocKey, int] = {}
     last: str | None = None
     held: dict[DocKey, int] = {}
     for term, space, doc, field, tf, length in postings:
-        if term not in asked:
-            continue
         if term != last:  # they mostly come grouped by term
+            if term not in asked:
+                continue
             last, held = term, found.setdefault(term, {})
         key = (space, doc)
-        held[key] = held.get(key, 0) + tf * steps.get(field, _STEPS)
+        held[key] = held.get(key, 0) + tf * (one or steps.get(field, _STEPS))
         lengths[key] = length
     return found, lengths
 

@@ -119,7 +119,8 @@ def beside(
     `reach` entries away in the log: a gap in what was loaded is no neighbourhood. At the
     ends of a session the one side counts for both.
     """
-    order = sorted(range(len(turns)), key=lambda one: _in_session(turns[one][0]))
+    places = [_in_session(place) for place, _ in turns]
+    order = sorted(range(len(turns)), key=places.__getitem__)
     added = [0.0] * len(turns)
     for step, share in enumerate(policy.neighbours, 1):
         lent: list[list[float]] = [[] for _ in turns]

@@ -55,10 +55,13 @@ class TextReads(Reads):
         at = self._at(space)
         for part in parts(sorted(set(terms))):
             rows = self._link.plain(_postings, at | {"items": part})
-            for term, number, field, tf, length in rows:
-                if field not in _FIELD_NUMBERS:
-                    raise corrupt(f"a posting of document {number}")
-                yield _as_posting((term, number, FIELDS[field], tf, length))
+            if not _FIELD_NUMBERS.issuperset(row[2] for row in rows):
+                number = next(row[1] for row in rows if row[2] not in _FIELD_NUMBERS)
+                raise corrupt(f"a posting of document {number}")
+            yield from [
+                _as_posting((term, number, FIELDS[field], tf, length))
+                for term, number, field, tf, length in rows
+            ]
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon.
