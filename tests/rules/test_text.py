@@ -23,7 +23,7 @@ from tests.rules.corpus import HOSTILE, LARGE
 
 def test_the_version_stands_for_these_terms() -> None:
     # Whoever changes one of these must change the version: indexes store it.
-    assert TOKENISER == "text-1"
+    assert TOKENISER == "text-2"
     text = "Ana's generously running relationships, flying kites, organisation, happily dying"
     stems = "ana generous run relationship fli kite organis happili die"
     assert terms(text) == stems.split()
@@ -54,10 +54,19 @@ def test_the_version_stands_for_these_terms() -> None:
         ("we'll see", ["see"]),
         ("I'm tired", ["tire"]),
         ("o'neil", ["oneil", "neil"]),
-        ("l'été", ["lété", "été"]),
-        ("rock'n'roll", ["rocknrol"]),
+        ("l'été", ["lété", "lete", "été", "ete"]),
+        ("rock'n'roll", ["rocknrol", "rock"]),
         ("mother-in-law's", ["mother", "law", "motherinlaw"]),
         ("wait…what", ["wait"]),
+        ("wait—what", ["wait", "waitwhat"]),
+        ("set–up", ["set", "up", "setup"]),
+        ("2019–2020", ["2019", "2020", "2019-2020"]),
+        ("C++ C# F#", ["c", "c", "f", "c++", "c#", "f#"]),
+        ("an A+", ["a+"]),
+        ("C++11 #tag a+b", ["c", "11", "tag", "b", "ab", "c++"]),
+        ("10² 102", ["10", "2", "102"]),
+        ("1½ 2¾", ["1", "1", "2", "2", "3", "4"]),
+        ("m² H₂O", ["m2", "h2o"]),
         ("𝐁𝐨𝐥𝐝 ﬁne ①", ["bold", "fine", "1"]),
         ("٣ cats", ["3", "cat"]),
         ("soft\u00adhyphen zero\u200bwidth", ["softhyphen", "zerowidth"]),
@@ -103,7 +112,15 @@ def test_scripts_without_spaces_and_korean(text: str, indexed: list[str], asked:
         ("הַמַּפְתֵּחַ", ["המפתח"]),
         ("चाबी दराज में", ["चाबी", "दराज", "में"]),
         ("Пропуск меняют", ["пропуск", "меняют"]),
-        ("ΣΥΡΤΆΡΙ συρτάρι", ["συρτάρι", "συρτάρι"]),
+        ("ΣΥΡΤΆΡΙ ΣΥΡΤΑΡΙ", ["συρτάρι", "συρταρι", "συρταρι"]),
+        ("Ёлка мой", ["ёлка", "елка", "мой"]),
+        ("İzmir'de ıspanak", ["izmird", "izmir", "ıspanak", "ispanak"]),
+        ("ISPANAK", ["ispanak"]),
+        ("ترجمه\u200cی", ["ترجمه", "ي", "ترجمهي"]),
+        ("क़लम", ["क़लम", "कलम"]),
+        ("Đà Nẵng", ["đà", "da", "nẵng", "nang"]),
+        ("Łódź", ["łódź", "lodz"]),
+        ("Köln Straße", ["köln", "koln", "strass"]),
         ("п'ять", ["пять", "ять"]),
     ],
 )

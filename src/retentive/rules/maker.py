@@ -22,7 +22,7 @@ made. Any change of what one of them yields raises it; `tests/golden` holds what
 
 
 def maker(extractor: str, tokeniser: str) -> str:
-    """Return the name of what digests: `rules-1 text-1 fold-2`."""
+    """Return the name of what digests: `rules-1 text-2 fold-2`."""
     return f"{extractor} {tokeniser} {FOLD}"
 
 

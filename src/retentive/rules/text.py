@@ -27,7 +27,7 @@ __all__ = [
     "terms",
 ]
 
-TOKENISER: Final = "text-1"
+TOKENISER: Final = "text-2"
 """The version of what `terms` returns, the stemmer's rules included."""
 
 MAX_TERM: Final = 64
@@ -70,6 +70,19 @@ _ARABIC_LETTERS = str.maketrans("أإآٱىیکة", "ااااييكه")
 _ARABIC_ARTICLE = re.compile(r"^(?:[وبكف]?ال|لل)(?=..)")
 _HEBREW_POINTS = re.compile(r"[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]")
 _HEBREW = re.compile(r"[\u05d0-\u05ea]")
+_PLAIN_LETTERS = str.maketrans(
+    {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "ё": "е", "æ": "ae", "œ": "oe"}
+)
+"""Letters whose mark is no character of its own. Of Cyrillic `ё` alone: `й` is another letter."""
+_NUKTAS = frozenset("\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc")
+_MARKED_RANGES: Final = ((0x61, 0x24F), (0x370, 0x3FF), (0x1E00, 0x1FFF))
+"""Latin and Greek: where people leave the marks of a letter out when they type."""
+_RAISED = re.compile("(?<=[0-9])(?=[²³¹⁰⁴-⁹])")
+_FRACTION = re.compile("(?<=[0-9])(?=[¼-¾⅐-⅞])")
+_DASHES = re.compile("[–—−‒―]")
+_HALF_SPACE = re.compile("(?<=[\u0620-\u06ff])\u200c(?=[\u0620-\u06ff])")
+_SIGNED = re.compile(r"(?<![\w'])[^\W\d_]{1,2}(?:\+\+|[+#])(?![^\W\d_]|[+#])")
+"""`C++`, `C#`, `A+`: short names that their sign tells apart."""
 _CLITICS = frozenset({"s", "m", "re", "ve", "ll", "d"})
 _ELIDED: Final = 2
 """Letters before an apostrophe that may be an article or prefix of their own: `l'été`, `o'neil`."""
@@ -78,10 +91,11 @@ _ELIDED: Final = 2
 def terms(text: str) -> list[str]:
     """The index terms of `text`, in order and with repetition.
 
-    Words by Unicode category, English ones as Porter2 stems; identifiers as their parts and
-    joined; scripts without spaces as characters and pairs of them; Korean as words, pairs and
-    syllables; Arabic without article and vowel signs. Hebrew prefixes stay: cutting one letter
-    would merge unrelated words. Stop words are dropped unless there is nothing else.
+    Words by Unicode category, English ones as Porter2 stems, those with accents also without;
+    identifiers as their parts and joined; scripts without spaces as characters and pairs of
+    them; Korean as words, pairs and syllables; Arabic without article and vowel signs. Hebrew
+    prefixes stay: cutting one letter would merge unrelated words. Stop words are dropped unless
+    there is nothing else.
     """
     return _terms(text, singles=True)
 
@@ -96,7 +110,7 @@ def query_terms(text: str) -> list[str]:
 
 
 def _terms(text: str, *, singles: bool) -> list[str]:
-    matched = normalise(text)
+    matched = normalise(_told_apart(text))
     kept: list[str] = []
     dropped: list[str] = []
     spelled = kinds(matched)
@@ -105,7 +119,7 @@ def _terms(text: str, *, singles: bool) -> list[str]:
         match token.lastgroup:
             case "word":
                 for word in _words(piece):
-                    (dropped if word in STOP_WORDS else kept).append(_term(word))
+                    (dropped if word in STOP_WORDS else kept).extend(_forms(word[:MAX_TERM]))
             case "unspaced":
                 kept.extend(_pairs(_units(piece, token.group()), singles=singles))
             case "hangul":
@@ -115,7 +129,21 @@ def _terms(text: str, *, singles: bool) -> list[str]:
                 kept.extend(_pairs(units, singles=singles))
             case _:
                 kept.append(piece)
+    if "+" in matched or "#" in matched:
+        kept.extend(_SIGNED.findall(matched))
     return kept or dropped
+
+
+def _told_apart(text: str) -> str:
+    """`text` with a joint where normalising would make two words, or two numbers, one.
+
+    `10²` is not 102; a dash ties words together as a hyphen does; a half space of Persian stands
+    between a word and its ending.
+    """
+    if text.isascii():
+        return text
+    joined = _HALF_SPACE.sub("-", _DASHES.sub("-", text))
+    return _FRACTION.sub(" ", _RAISED.sub("^", joined))
 
 
 def _units(piece: str, spelled: str) -> list[str]:
@@ -155,9 +183,11 @@ def _without_clitic(word: str) -> str:
 
 
 def _apostrophised(word: str) -> Iterator[str]:
-    """`don't` as `dont`, `l'été` as `lété` and `été`."""
+    """`don't` as `dont`, `l'été` as `lété` and `été`, `izmir'de` as `izmirde` and `izmir`."""
     yield word.replace("'", "")
     head, _, tail = word.partition("'")
+    if len(head) > _ELIDED and tail not in ("", "t"):
+        yield head
     if len(head) <= _ELIDED < len(tail):
         yield tail.replace("'", "")
 
@@ -176,8 +206,33 @@ def _stem(word: str) -> str:
     return word
 
 
-def _term(word: str) -> str:
-    return _stem(word[:MAX_TERM])
+@lru_cache(maxsize=_STEMS_KEPT)
+def _forms(word: str) -> tuple[str, ...]:
+    """The term of a word, and that of its letters without their marks.
+
+    So who types no accents finds the word, and who does finds it before others. A mark that
+    tells a word from a stop word stays: `thé` is not `the`.
+    """
+    term = _stem(word)
+    plain = _without_marks(word)
+    if plain == word or plain in STOP_WORDS:
+        return (term,)
+    bare = _stem(plain)
+    return (term,) if bare == term else (term, bare)
+
+
+def _without_marks(word: str) -> str:
+    if word.isascii():
+        return word
+    letters: list[str] = []
+    marked = False
+    for char in unicodedata.normalize("NFD", word.translate(_PLAIN_LETTERS)):
+        if not unicodedata.combining(char):
+            marked = any(first <= ord(char) <= last for first, last in _MARKED_RANGES)
+        elif marked or char in _NUKTAS:
+            continue
+        letters.append(char)
+    return unicodedata.normalize("NFC", "".join(letters))
 
 
 # ---------------------------------------------------------------- equality of texts
