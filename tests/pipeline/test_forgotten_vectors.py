@@ -25,6 +25,7 @@ class Topics:
 
     identity: str = "topics-1"
     dimensions: int = 4
+    floor: float = 0.0
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return how much each text says of pets, of music, and of anything else."""
@@ -34,6 +35,10 @@ class Topics:
             words = set(text.casefold().strip(".?").split())
             found.append([*(float(len(words & topic)) for topic in topics), 0.1])
         return found
+
+    def embed_query(self, text: str) -> list[float]:
+        """Return what a text of these words says."""
+        return self.embed([text])[0]
 
 
 def opened(path: Path) -> Memory:

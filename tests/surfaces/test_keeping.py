@@ -88,3 +88,14 @@ def test_a_file_of_another_kind_is_left_alone(cli: CommandLine) -> None:
     told = cli.json("recall", "diary", code=1)
     assert told["error"]["code"] in ("foreign_file", "corrupt_store")
     assert cli.store.read_text("utf-8") == "my diary"
+
+
+@pytest.mark.embed
+def test_a_flush_says_when_it_embeds(cli: CommandLine) -> None:
+    some = lines(*(message(f"I keep number {at} in the drawer.", f"i{at}") for at in range(40)))
+    cli.out("observe", "--no-flush", "-", stdin=some)
+    done = cli.run("flush", "--verbose", "--embedder", "auto")
+    assert done.exit_code == 0, done.output
+    told = [line.split(":")[0] for line in done.stderr.splitlines() if " of " in line]
+    assert list(dict.fromkeys(told)) == ["digesting", "embedding"]
+    assert "embedded 40, without a vector 0" in done.stdout

@@ -10,11 +10,12 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from usearch.index import Index
 
 from retentive.adapters.vectors import Block, ExactIndex, ExactNearness
 from retentive.model.space import Space
@@ -108,7 +109,7 @@ class _Graph:
 
     dim: int
     _lock: threading.Lock = field(default_factory=threading.Lock)
-    _index: Index = field(init=False)
+    _index: Any = field(init=False)
     _known: set[bytes] = field(default_factory=set)
     _digests: list[bytes] = field(default_factory=list)
     _held: tuple[tuple[bytes, ...], ...] = ()
@@ -116,7 +117,7 @@ class _Graph:
     _dropped: bool = False
 
     def __post_init__(self) -> None:
-        self._index = Index(
+        self._index = _graphs()(
             ndim=self.dim,
             metric="ip",
             dtype="f16",
@@ -180,3 +181,17 @@ class _Graph:
 
 def _same(block: Block, digests: tuple[bytes, ...]) -> bool:
     return block.digests is digests or block.digests == digests
+
+
+def _graphs() -> Any:
+    """Return the class of graphs.
+
+    Loaded before onnxruntime, usearch lets that crash the process; so onnxruntime goes first.
+    """
+    with suppress(ImportError):
+        import onnxruntime
+
+        del onnxruntime
+    from usearch.index import Index
+
+    return Index

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import click
 
 from retentive.surfaces.cli import show
-from retentive.surfaces.cli.opening import Missing, handle, location, opened, progress
+from retentive.surfaces.cli.opening import Missing, flushing, handle, location, opened, progress
 from retentive.surfaces.cli.options import Place, Where, dry_run, in_scope, on_store
 from retentive.types import Stats
 
@@ -43,10 +43,12 @@ def flush(where: Where, timeout: float | None) -> None:
     """Digest everything that was accepted so far, in this process."""
     with (
         opened(where, Missing.REFUSE) as memory,
-        progress("digesting", verbose=where.verbose) as told,
+        flushing(where) as told,
     ):
         done = memory.flush(timeout=timeout, progress=told)
     line = f"digested {done.digested}, pending {done.pending}, given up {done.dead_letters}"
+    if done.embedded or done.unembedded:
+        line += f", embedded {done.embedded}, without a vector {done.unembedded}"
     show.answer(done, [line])
 
 

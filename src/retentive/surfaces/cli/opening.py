@@ -17,6 +17,7 @@ from platformdirs import user_data_path
 from retentive import Config, Handle, Memory, NotFound
 from retentive.rules.location import read_location
 from retentive.surfaces.cli.options import Place, Where, Writing
+from retentive.types import Digested, Event
 
 CONFIG = Config(background=False)
 """A command digests when it flushes, and has no background work to wait for at its end."""
@@ -64,7 +65,9 @@ def opened(
         elif where.store is None:
             file.parent.mkdir(parents=True, exist_ok=True)
     config = replace(CONFIG, embedding_mismatch="text") if any_vectors else CONFIG
-    with Memory.open(place, embedder=_embedder(where), config=config) as memory:
+    with Memory.open(
+        place, embedder=_embedder(where), config=config, listeners=(_FLUSHING,)
+    ) as memory:
         yield memory
 
 
@@ -98,9 +101,41 @@ def missing_for(writing: Writing) -> Missing:
 
 
 def flush(memory: Memory, where: Where) -> None:
-    """Digest what is pending, saying how far it is."""
-    with progress("digesting", verbose=where.verbose) as told:
+    """Digest and embed what is pending, saying how far it is."""
+    with flushing(where) as told:
         memory.flush(progress=told)
+
+
+class _Flushing:
+    """Hears which of its two works a flush is at."""
+
+    label = "digesting"
+
+    def __call__(self, event: Event, /) -> None:
+        if isinstance(event, Digested):
+            self.label = "embedding" if event.stage == "embed" else "digesting"
+
+
+_FLUSHING = _Flushing()
+"""A process runs one command, which flushes once."""
+
+
+@contextmanager
+def flushing(where: Where) -> Iterator[Callable[[int, int], None]]:
+    """Tell how far a flush is, and with what: first it digests, then it embeds."""
+    with ExitStack() as stack:
+        told: dict[str, Callable[[int, int], None]] = {}
+
+        def tell(done: int, total: int) -> None:
+            if not done:
+                return  # nothing is done yet, so nobody said with what
+            label = _FLUSHING.label
+            if label not in told:
+                stack.close()  # the bar of the work before
+                told[label] = stack.enter_context(progress(label, verbose=where.verbose))
+            told[label](done, total)
+
+        yield tell
 
 
 @contextmanager
