@@ -34,7 +34,9 @@ class Play:
         self.memory = self._opened()
 
     def _opened(self) -> Memory:
-        return Memory.open(self.url, ambient=self.ambient, extractor=self.extractor, config=MANUAL)
+        return Memory.open(
+            self.url, ambient=self.ambient, extractor=self.extractor, config=self.config
+        )
 
     @property
     def lasts(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from retentive.kernel.errors import InvalidInput, InvalidTime
+from retentive.kernel.errors import InvalidInput, InvalidTime, TooLarge
 from retentive.testing.fakes import START
 from tests.cases.playing import Play, found, is_utf8, listed, on_one_driver, texts
 
@@ -198,7 +198,11 @@ def test_a_limit_is_a_whole_number_and_capped_in_sight(play: Play) -> None:
             ):
                 with pytest.raises(InvalidInput):
                     call(limit=limit)
-        for limit, wanted in ((0, 0), (1, 1), (7, 7), (8, 7), (10**9, 7), (10**30, 7), (None, 7)):
+        for limit in (1_001, 10**9, 10**30):
+            assert len(play.user().facts.list(limit=limit).items) == 7
+            with pytest.raises(TooLarge, match="at most 1000"):
+                play.user().recall("card", limit=limit)
+        for limit, wanted in ((0, 0), (1, 1), (7, 7), (8, 7), (1_000, 7), (None, 7)):
             page = play.user().facts.list(limit=limit)
             assert len(page.items) == len(found(play.user(), "card", limit)) == wanted
             assert (page.cursor is not None) == (wanted == 1)
@@ -206,6 +210,17 @@ def test_a_limit_is_a_whole_number_and_capped_in_sight(play: Play) -> None:
         play.user().remember(f"Card {number}")
     assert len(play.user().facts.list().items) == 50
     assert len(play.user().recall("card")) == 10
+
+
+@on_one_driver
+@pytest.mark.case("api-01")
+def test_a_page_that_is_cut_to_the_cap_tells_that_more_follows(play: Play) -> None:
+    for number in range(1_003):
+        play.user().remember(f"Card {number}")
+    page = play.user().facts.list(limit=10**9)
+    assert len(page.items) == len(play.user().recall("card", limit=1_000)) == 1_000
+    assert page.cursor is not None
+    assert len(listed(play.user(), limit=10**9)) == 1_003
 
 
 def test_pages_reach_every_fact_once_and_end(play: Play) -> None:

@@ -44,7 +44,7 @@ from retentive.rules.checked import (
     checked_cursor,
     checked_key,
     checked_kinds,
-    checked_limit,
+    checked_page,
     checked_role,
     checked_seconds,
     checked_tags,
@@ -200,7 +200,7 @@ class Verbs:
                 valid_at=None if isinstance(at, str) else at,
             ),
             valid_at=at,
-            limit=checked_limit(wanted.limit, LIST_LIMIT),
+            limit=checked_page(wanted.limit, LIST_LIMIT),
             cursor=checked_cursor(cursor),
         )
         work = partial(page, listing=listing)

@@ -74,7 +74,26 @@ def checked_budget(budget: object) -> int:
 
 
 def checked_limit(limit: object, default: int) -> int:
-    """Return a number of results in 0–1000; None means `default`, more is capped."""
+    """Return a number of results in 0–1000; None means `default`.
+
+    More is refused, for whoever gets 1,000 results could not tell that there are others.
+    """
+    size = checked_page(limit, default)
+    if isinstance(limit, int) and limit > MAX_LIMIT:
+        raise TooLarge(
+            f"limit must be at most {MAX_LIMIT}, not {shown(limit)}; facts.list() gives the facts "
+            "of a scope page by page",
+            field="limit",
+            limit=MAX_LIMIT,
+        )
+    return size
+
+
+def checked_page(limit: object, default: int) -> int:
+    """Return the size of a page in 0–1000; None means `default`, more is capped.
+
+    The cursor of a page tells that others follow.
+    """
     if limit is None:
         return default
     if isinstance(limit, bool) or not isinstance(limit, int):
