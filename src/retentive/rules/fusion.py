@@ -7,7 +7,6 @@ same in every store, and a threshold can be set on it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -123,15 +122,17 @@ def beside(
     order = sorted(range(len(turns)), key=places.__getitem__)
     added = [0.0] * len(turns)
     for step, share in enumerate(policy.neighbours, 1):
-        lent: list[list[float]] = [[] for _ in turns]
+        lent, lenders = [0.0] * len(turns), [0] * len(turns)
         for first, second in zip(order, order[step:], strict=False):
             one, other = turns[first][0], turns[second][0]
             if one.session == other.session and abs(one.seq - other.seq) <= reach:
-                lent[first].append(turns[second][1])
-                lent[second].append(turns[first][1])
-        for turn, scores in enumerate(lent):
-            if scores:
-                added[turn] += share * 2 * math.fsum(scores) / len(scores)
+                lent[first] += turns[second][1]
+                lent[second] += turns[first][1]
+                lenders[first] += 1
+                lenders[second] += 1
+        for turn, count in enumerate(lenders):
+            if count:
+                added[turn] += share * 2 * lent[turn] / count
     return added
 
 

@@ -58,10 +58,8 @@ class TextReads(Reads):
             if not _FIELD_NUMBERS.issuperset(row[2] for row in rows):
                 number = next(row[1] for row in rows if row[2] not in _FIELD_NUMBERS)
                 raise corrupt(f"a posting of document {number}")
-            yield from [
-                _as_posting((term, number, FIELDS[field], tf, length))
-                for term, number, field, tf, length in rows
-            ]
+            for term, number, field, tf, length in rows:
+                yield _as_posting((term, number, FIELDS[field], tf, length))
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon.
