@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from threading import Barrier
-from time import monotonic, sleep
+from time import sleep
 from typing import TypeVar
 
 import psycopg
@@ -19,6 +19,7 @@ import pytest
 
 from retentive import AsyncMemory, Memory
 from retentive.app.config import Config
+from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import StoreBusy
 from retentive.model.report import Outcome
 from retentive.testing.fakes import FrozenClock
@@ -246,9 +247,10 @@ def test_twelve_sessions_end_all_their_calls(lasting: Play) -> None:
 
 
 def _until(holds: Callable[[], bool], seconds: float = 30) -> None:
-    end = monotonic() + seconds
+    clock = Ambient().clock
+    end = clock.monotonic() + seconds
     while not holds():
-        assert monotonic() < end, f"not within {seconds} s"
+        assert clock.monotonic() < end, f"not within {seconds} s"
         sleep(0.01)
 
 
