@@ -51,9 +51,10 @@ class MultilingualE5:
 
     dimensions = 384
     floor = 0.75
-    """The model gives even texts that have nothing to do with each other a high cosine: on
-    average .73 between an English question and such a statement, .78 in German, .80 to .83 in
-    Portuguese, Russian and Japanese; a question and its answer have .80 to .89."""
+    """Even texts that have nothing to do with each other have a high cosine here: on average .73
+    between an English question and a statement, .78 to .83 in four other languages; a question
+    and its answer have .80 to .89. With this floor 1 of 20 questions about other things finds
+    anything, and 21 of 40 answered ones find their answer; `benchmarks/floor.py` shows others."""
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """Raise `MissingExtra` if the package is not installed."""
