@@ -28,8 +28,10 @@ Data goes to stdout, talk and progress to stderr.
 With `--json` a failure is an object on stdout too: `{"error": {"code": …, "message": …}}`.
 
 `RETENTIVE_STORE`, `RETENTIVE_USER`, `RETENTIVE_AGENT`, `RETENTIVE_TENANT`, `RETENTIVE_PROJECT`,
-`RETENTIVE_SESSION` and `RETENTIVE_TIMEZONE` stand in for the options of those names. What
-`--store` may name is in [opening.md](opening.md).
+`RETENTIVE_SESSION`, `RETENTIVE_TIMEZONE` and `RETENTIVE_EMBEDDER` stand in for the options of those
+names. What `--store` may name, and what a `--kind` is, is in [opening.md](opening.md).
+
+A `--dry-run` counts, refuses and ends as the real run would on the same store, and keeps nothing.
 """
 
 
