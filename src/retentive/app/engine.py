@@ -252,6 +252,7 @@ class Engine:
         """
         if os.getpid() != self._pid:
             return
+        self.wired.store.hurry()
         if not self._loop.is_closed():
             self.check()
             await self.digesting.worker.stop()

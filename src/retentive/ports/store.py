@@ -251,6 +251,13 @@ class MemoryStore(Protocol):
         """Return what is wrong with the store as a whole, by the engine's own check and by ours."""
         ...
 
+    def hurry(self) -> None:
+        """Let calls wait for other processes for a moment only: the store is about to close.
+
+        Who is refused then hears of it by `StoreClosed`; everything else goes on as before.
+        """
+        ...
+
     async def close(self) -> None:
         """Finish running calls and release everything; closing twice is harmless."""
         ...

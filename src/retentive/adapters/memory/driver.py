@@ -173,6 +173,9 @@ class MemoryDriver:
         """Return nothing: there are no files."""
         return await self._run(self._readers, lambda: [])
 
+    def hurry(self) -> None:
+        """Do nothing: there are no other processes."""
+
     async def close(self) -> None:
         """Finish running calls; closing twice is harmless."""
         if os.getpid() != self._process:

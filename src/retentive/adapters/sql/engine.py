@@ -9,6 +9,7 @@ from typing import Protocol
 from sqlalchemy import Connection
 
 from retentive.adapters.sql.link import Dialect, Link
+from retentive.adapters.sql.patience import Turn
 
 
 class Engine(Dialect, Protocol):
@@ -32,10 +33,21 @@ class Engine(Dialect, Protocol):
         """Give a connection on which one snapshot holds, and nothing can be written."""
         ...
 
-    def writing(self, *, durable: bool = True) -> AbstractContextManager[Connection]:
+    def turn(self) -> Turn:
+        """Return the waiting of a call that is made now."""
+        ...
+
+    def hurry(self) -> None:
+        """Let every call wait for other processes for a moment only."""
+        ...
+
+    def writing(
+        self, *, durable: bool = True, turn: Turn | None = None
+    ) -> AbstractContextManager[Connection]:
         """Give a connection inside a transaction; commit it at the end, or roll it back.
 
-        What is not `durable` need not outlive a loss of power, only a crash of processes.
+        What is not `durable` need not outlive a loss of power, only a crash of processes. The
+        call waits as long as its `turn` says, without one from now on.
         """
         ...
 

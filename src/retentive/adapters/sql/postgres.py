@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.migrate import APPLICATION, HEAD, alembic_version, create, migrate
+from retentive.adapters.sql.patience import Patience, Turn
 from retentive.adapters.sql.schema import meta
 from retentive.kernel.errors import (
     CorruptStore,
@@ -32,6 +33,9 @@ LOCK = 0x52746E76
 """The advisory lock that stands for the store as a whole."""
 
 CONNECTIONS = 10
+
+_QUEUED = 0.05
+"""Seconds of waiting for a thread from which on a call's own patience counts."""
 
 _ERRORS: dict[str, tuple[type[StoreError], str]] = {
     "40001": (StoreBusy, "two calls met; retry"),
@@ -56,6 +60,8 @@ class PostgresEngine:
     def __init__(self, url: str, busy_seconds: float) -> None:
         self._url = _with_driver(make_url(url))
         self._busy = busy_seconds
+        self._patience = Patience(busy_seconds)
+        self.turn, self.hurry = self._patience.turn, self._patience.hurry
         self._pool = create_engine(
             self._url, pool_size=CONNECTIONS, max_overflow=0, hide_parameters=True
         )
@@ -97,9 +103,14 @@ class PostgresEngine:
         """Give a connection on which one snapshot holds, and nothing can be written."""
         return self._transaction(self._snapshots)
 
-    def writing(self, *, durable: bool = True) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def writing(self, *, durable: bool = True, turn: Turn | None = None) -> Iterator[Connection]:
         """Give a connection inside a transaction; commit it at the end, always durably."""
-        return self._transaction(self._pool)
+        with self._transaction(self._pool) as connection:
+            if turn is not None and turn.left < self._busy - _QUEUED:
+                left = max(1, int(turn.left * 1000))
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout TO '{left}ms'")
+            yield connection
 
     def lock_store(self, link: Link) -> None:
         """Keep other processes from adding spaces and stages until the transaction ends."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -30,11 +29,11 @@ from retentive.adapters.sql.files import (
 )
 from retentive.adapters.sql.link import Link, Translated
 from retentive.adapters.sql.migrate import create, migrate
+from retentive.adapters.sql.patience import POLL, Patience, Turn
 from retentive.adapters.sql.schema import VERSION
 from retentive.adapters.sql.sizes import tell_sizes
 from retentive.adapters.sql.upserts import upsert
 from retentive.kernel.errors import (
-    StoreBusy,
     StoreError,
     StoreReadOnly,
 )
@@ -48,12 +47,6 @@ CACHE_KB = 8 * 1024
 
 _UNLOCKED = "immutable=1"
 _PAUSE = 0.05
-_POLL = 0.002
-"""Seconds between two tries for the writer's lock.
-
-SQLite's own waiting sleeps for longer and longer, and so misses the moments in which a busy
-writer lets go of the lock.
-"""
 
 
 class SqliteEngine:
@@ -65,6 +58,8 @@ class SqliteEngine:
     def __init__(self, path: Path, busy_seconds: float) -> None:
         self._path = path.absolute()
         self._busy = busy_seconds
+        self._patience = Patience(busy_seconds)
+        self.turn, self.hurry = self._patience.turn, self._patience.hurry
         self._file: tuple[int, int] | None = None
         self._mode = "mode=rwc"
         self._still: Still | None = None
@@ -112,14 +107,15 @@ class SqliteEngine:
         """Give a connection on which one snapshot holds, and nothing can be written."""
         return self._transaction(self._readers, self._begin)
 
-    def writing(self, *, durable: bool = True) -> Any:
+    def writing(self, *, durable: bool = True, turn: Turn | None = None) -> Any:
         """Give a connection inside an immediate transaction; commit at the end.
 
         What is not `durable` does not wait for the disk, but for the next commit that does.
         """
         if self._still is not None:
             raise self._unwritable("it is open for reading only; give this account the right to")
-        return self._transaction(self._writer, self._lock_durably if durable else self._lock)
+        lock = partial(self._lock, turn or self.turn(), "FULL" if durable else "NORMAL")
+        return self._transaction(self._writer, lock)
 
     def lock_store(self, link: Link) -> None:
         """Do nothing: whoever writes has the file alone."""
@@ -186,17 +182,15 @@ class SqliteEngine:
         """Make sure that readers and the writer do not wait for each other."""
         raw = self._connect(query_only=False)
         with closing(raw):
-            for _ in range(max(1, int(self._busy / _PAUSE))):
+            turn = self.turn()
+            while True:
                 try:
                     (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
                     break
                 except sqlite3.OperationalError as error:
-                    if not is_busy(error):
-                        raise self._error(error) from error
                     # SQLite does not wait here by itself while another process switches too.
-                    threading.Event().wait(_PAUSE)
-            else:
-                raise StoreBusy(f"{self._path}: another process held the store; retry")
+                    if not is_busy(error) or not turn.pause(_PAUSE):
+                        raise self._error(error) from error
         if mode != "wal":
             raise StoreError(f"{self._path}: this file system allows no WAL (mode {mode})")
 
@@ -248,13 +242,10 @@ class SqliteEngine:
             check_still(self._path, self._still)
         connection.exec_driver_sql("BEGIN")
 
-    def _lock_durably(self, connection: Connection) -> None:
-        self._lock(connection, "FULL")
-
-    def _lock(self, connection: Connection, synchronous: str = "NORMAL") -> None:
-        """Begin with the writer's lock in hand; wait for it as long as a call may wait."""
+    def _lock(self, turn: Turn, synchronous: str, connection: Connection) -> None:
+        """Begin with the writer's lock in hand; wait for it as long as the call may wait."""
         raw: Any = connection.connection.driver_connection
-        for left in range(int(self._busy / _POLL), -1, -1):
+        while True:
             try:
                 raw.execute("PRAGMA busy_timeout = 0")
                 raw.execute(f"PRAGMA synchronous = {synchronous}")
@@ -264,9 +255,11 @@ class SqliteEngine:
                 return
             except (DBAPIError, sqlite3.OperationalError) as error:
                 cause = error.orig if isinstance(error, DBAPIError) else error
-                if not left or not is_busy(cause):
+                if not is_busy(cause):
                     raise self._error(cause) from error
-            threading.Event().wait(_POLL)
+                if not turn.pause(POLL):
+                    turn.check(self._path)
+                    raise self._error(cause) from error
 
     @contextmanager
     def _transaction(self, pool: Pool, begin: Callable[[Connection], None]) -> Iterator[Connection]:

@@ -178,11 +178,16 @@ class SqlStore:
         except StoreError as error:
             return [*found, unreadable(self.location, error)]
 
+    def hurry(self) -> None:
+        """Let calls wait for other processes for a moment only: the store is about to close."""
+        self._engine.hurry()
+
     async def close(self) -> None:
         """Finish running calls and release everything; closing twice is harmless."""
         if os.getpid() != self._process:
             return  # the connections are the parent's
         self._closed = True
+        self.hurry()
         await asyncio.to_thread(self._shut)
 
     def _shut(self) -> None:
@@ -211,8 +216,10 @@ class SqlStore:
         return await self._run(self._readers, run)
 
     async def _write(self, work: Callable[[Link], A], *, durable: bool = True) -> A:
+        turn = self._engine.turn()  # it waits for a thread as well
+
         def run() -> A:
-            with self._engine.writing(durable=durable) as connection:
+            with self._engine.writing(durable=durable, turn=turn) as connection:
                 return _linked(Link(connection, self._engine), work)
 
         return await self._run(self._writers, run)

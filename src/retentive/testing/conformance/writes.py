@@ -237,6 +237,12 @@ class CloseContract(StoreContract):
         store.close()
         store.close()
 
+    def test_a_store_in_a_hurry_still_does_what_it_can(self, store: Blocking, ana: Desk) -> None:
+        store.store.hurry()
+        store.store.hurry()
+        ana.grow(2)
+        assert ana.space.head_seq == 2
+
     def test_close_finishes_calls_that_are_running(
         self, store: Blocking, ana: Desk, opener: Opener, runner: asyncio.Runner
     ) -> None:
