@@ -105,7 +105,7 @@ def test_a_handle_is_refused_in_a_forked_child(url: str) -> None:
             lambda: store.write(build.ANA, append),
             store.addresses,
         ):
-            with pytest.raises(ForkedHandle, match="before a fork"):
+            with pytest.raises(ForkedHandle, match="spawn, or fork before opening"):
                 await call()
         await store.close()
         store._process = os.getpid()

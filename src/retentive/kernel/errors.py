@@ -163,7 +163,7 @@ class UsageError(RetentiveError, RuntimeError):
 
 
 class ForkedHandle(UsageError):
-    """A handle opened before a fork was used in the child; open a new one there."""
+    """A handle opened before a fork was used in the child; open one after it."""
 
     code = "forked_handle"
 

@@ -189,7 +189,10 @@ class MemoryDriver:
 
     async def _run(self, executor: Executor, call: Callable[[], A]) -> A:
         if os.getpid() != self._process:
-            raise ForkedHandle("this store was opened before a fork; open it again in this process")
+            raise ForkedHandle(
+                "this store was opened before a fork, and is the parent's: start children with "
+                "spawn, or fork before opening, and open one in each"
+            )
         if self._closed:
             raise StoreClosed("this store was closed; open it again")
         try:
