@@ -41,6 +41,11 @@ def test_a_name_is_no_prefix_suffix_or_pattern_of_another(play: Play) -> None:
                 assert [hit.text for hit in handle.context("PIN hint").hits] == [text]
         pair = play.user("u", agent="ana")
         assert texts(pair) == ["PIN hint of agent <ana>", "PIN hint of pair <ana>"]
+
+
+def test_forgetting_all_of_a_name_leaves_the_names_like_it(play: Play) -> None:
+    for name in ALIKE:
+        play.user(name).remember(f"PIN hint of <{name}>")
     assert forget_all(play.user("ana")) == 1
     for _ in play.moments():
         assert texts(play.user("ana")) == []

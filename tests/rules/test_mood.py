@@ -137,7 +137,6 @@ def test_moods(text: str, expected: Mood) -> None:
     assert states_something(text) == (expected is Mood.STATEMENT)
 
 
-@pytest.mark.case("ext-10")
 @pytest.mark.parametrize(
     "text",
     ["I like checkers", "I have really enjoyed playing checkers with friends for years"],

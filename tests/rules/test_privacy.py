@@ -247,7 +247,6 @@ def test_half_a_surrogate_pair_is_replaced() -> None:
     )
 
 
-@pytest.mark.case("ing-06")
 def test_an_escaped_surrogate_pair_is_one_character() -> None:
     assert clean("Orders \ud83c\udf5c and \ud83d\udc4b\ud83c\udffd") == Cleaned(
         text="Orders \U0001f35c and \U0001f44b\U0001f3fd", joined=3

@@ -111,13 +111,11 @@ def test_words_of_every_script_are_found(query: str, first: int) -> None:
     assert search(SCRIPTS, query) == [first]
 
 
-@pytest.mark.case("sea-09")
 @pytest.mark.parametrize("query", ["Zoë café", "PX-9", "px9", "ＰＸ－９"])
 def test_every_unicode_form_finds_every_other(query: str) -> None:
     assert search(FORMS, query)[0] == 0
 
 
-@pytest.mark.case("sea-09")
 def test_every_unicode_form_is_the_same_content_and_name() -> None:
     assert content_hash_text(FORMS[0]) == content_hash_text(
         "Booked Caf\u00e9 Lorel for Zo\u00eb, locker PX-9"

@@ -163,6 +163,8 @@ class SpaceCounts:
 class Stats:
     """Sizes and health of the store, or of what one scope may read.
 
+    `facts` and `live_documents` count what digestion has not ended: what expired is among them,
+    and what a command hides already until digestion reaches it; neither is ever found.
     `unembedded` counts the documents that wait for a vector; none does where nobody ever had an
     embedder. `waiting_for` names what this process lacks to digest or embed pending work.
     """
