@@ -27,10 +27,11 @@ class Nearness(Protocol):
 class VectorIndex(Protocol):
     """Compares a question with the vectors of a space.
 
-    Answers are exact and do not depend on what was asked before, on the process, or on what
-    is cached: whatever the view holds is found, and equal vectors have equal cosines. It may
-    know digests that no document visible in the view has; the caller drops these. May be
-    used from several threads.
+    Cosines are exact and do not depend on what was asked before, on the process, or on what
+    is cached: equal vectors have equal ones. Whatever the view holds is found, but that an
+    index may leave out a few of the nearest of a large space at its head. It may know digests
+    that no document visible in the view has; the caller drops these. May be used from several
+    threads.
     """
 
     def near(self, view: View, space: Space, query: bytes) -> Nearness:
