@@ -121,8 +121,8 @@ class Engine:
         """Refuse to work in a forked child, or in another event loop than the worker's."""
         if os.getpid() != self._pid:
             raise ForkedHandle(
-                "this memory was opened before a fork, and is the parent's: start children with spawn, "
-                "or fork before opening, and open one in each"
+                "this memory was opened before a fork, and is the parent's: start children with "
+                "spawn, or fork before opening, and open one in each"
             )
         if asyncio.get_running_loop() is not self._loop:
             raise OtherLoop(

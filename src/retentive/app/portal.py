@@ -60,8 +60,8 @@ class Portal:
     def _refuse(self) -> None:
         if os.getpid() != self._pid:
             raise ForkedHandle(
-                "this memory was opened before a fork, and is the parent's: start children with spawn, "
-                "or fork before opening, and open one in each"
+                "this memory was opened before a fork, and is the parent's: start children with "
+                "spawn, or fork before opening, and open one in each"
             )
         if self._loop.is_closed() or not self._thread.is_alive():
             raise StoreClosed("this memory was closed; open it again")

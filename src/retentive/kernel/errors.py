@@ -163,7 +163,7 @@ class UsageError(RetentiveError, RuntimeError):
 
 
 class ForkedHandle(UsageError):
-    """A handle opened before a fork was used in the child; open one after it."""
+    """A handle opened before a fork was used in the child; spawn it, or fork earlier."""
 
     code = "forked_handle"
 
