@@ -22,6 +22,7 @@ from retentive.ports.view import View
 from retentive.rules.facts import first_same, holds_at
 from retentive.rules.masking import (
     active,
+    cut,
     hides,
     is_hidden,
     is_said,
@@ -137,7 +138,7 @@ class Reader:
                 if one.entry_id in entries
             )
             if isinstance(record, Entry):
-                record = _cut(record, silences.get(record.id, ()))
+                record = cut(record, silences.get(record.id, ()))
             answers.append(Cited(record, sources, len(citations) - len(sources)))
         return answers
 
@@ -147,7 +148,7 @@ class Reader:
         for space in self.view.spaces:
             ids = {entry.id for home, entry in turns if home.id == space.id}
             silences.update(self.silenced(space, ids))
-        return [_cut(entry, silences.get(entry.id, ())) for _, entry in turns]
+        return [cut(entry, silences.get(entry.id, ())) for _, entry in turns]
 
 
 class Cited(NamedTuple):
@@ -156,13 +157,6 @@ class Cited(NamedTuple):
     record: Fact | Entry
     sources: tuple[Source, ...]
     withheld: int
-
-
-def _cut(entry: Entry, silences: Sequence[Silence]) -> Entry:
-    spans = spans_of(silences, entry.id)
-    if not spans:
-        return entry
-    return replace(entry, body=replace(entry.body, text=masked(entry.text, spans)))
 
 
 def said_in(view: View, space: Space, keys: Sequence[str]) -> list[tuple[str, Span]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from retentive.model.change import Confirm, Silence, Silencing
+from retentive.model.entry import Entry, Message, Observation, Statement
 from retentive.model.fact import Fact
 from retentive.model.provenance import Citation, Span
 
@@ -48,6 +49,26 @@ def masked(text: str, silenced: Iterable[Span], window: Span | None = None) -> s
 def spans_of(silences: Iterable[Silence], entry_id: str) -> list[Span]:
     """Return the silenced spans of one entry."""
     return [one.span for one in silences if one.entry_id == entry_id and one.span is not None]
+
+
+def cut(entry: Entry, silences: Iterable[Silence]) -> Entry:
+    """Return the entry without its silenced words, and without what else came with them.
+
+    Metadata, tags and payloads repeat what is said, in no places of their own.
+    """
+    spans = spans_of(silences, entry.id)
+    if not spans:
+        return entry
+    body, text = entry.body, masked(entry.text, spans)
+    match body:
+        case Message():
+            return replace(entry, body=replace(body, text=text, metadata={}))
+        case Observation():
+            return replace(entry, body=replace(body, text=text, payload={}))
+        case Statement():
+            return replace(entry, body=replace(body, text=text, metadata={}, tags=()))
+        case _:
+            return replace(entry, body=replace(body, text=text))
 
 
 def is_covered(span: Span, silenced: Sequence[Span]) -> bool:
