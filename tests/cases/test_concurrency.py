@@ -231,7 +231,6 @@ def _sessions(play: Play, processes: int, times: int) -> None:
     assert play.memory.verify().clean
 
 
-@pytest.mark.case("con-05")
 @pytest.mark.timeout(60)
 def test_several_sessions_end_all_their_calls(lasting: Play) -> None:
     _sessions(lasting, processes=5, times=8)
@@ -239,8 +238,13 @@ def test_several_sessions_end_all_their_calls(lasting: Play) -> None:
 
 @pytest.mark.slow
 @pytest.mark.case("con-05")
-def test_twelve_sessions_end_all_their_calls(lasting: Play) -> None:
-    _sessions(lasting, processes=12, times=20)
+@pytest.mark.timeout(300)
+def test_twelve_sessions_end_all_their_calls_within_a_minute(lasting: Play) -> None:
+    """The deadline is that of the case, on a machine that does nothing else."""
+    clock = Ambient().clock
+    begun = clock.monotonic()
+    _sessions(lasting, processes=12, times=50)
+    assert clock.monotonic() - begun < 60
 
 
 # ---------------------------------------------------------------- short sessions

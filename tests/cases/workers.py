@@ -134,7 +134,7 @@ def together(url: str, *jobs: Sequence[Any]) -> list[Any]:
 def main(url: str, job: str) -> None:
     """Be one worker."""
     name, *arguments = json.loads(job)
-    with Memory.open(url, config=Config(busy_seconds=60)) as memory:
+    with Memory.open(url, embedder=None, config=Config(busy_seconds=60)) as memory:
         sys.stdout.write("ready\n")
         sys.stdout.flush()
         sys.stdin.readline()

@@ -62,14 +62,19 @@ def _order(fact: Fact) -> tuple[int, int, str]:
 def _from_space(
     reader: Reader, listing: Listing, space: Space, after: Position | None
 ) -> list[Fact]:
-    """Return the next visible facts of one space, at least one more than asked for."""
+    """Return the next visible facts of one space, at least one more than asked for.
+
+    Most are visible, so what is asked for is loaded first, and more only where some are not.
+    """
     kept: list[Fact] = []
+    size = min(listing.limit + 1, _BATCH)
     while len(kept) <= listing.limit:
-        batch = reader.view.facts(space, listing.wanted, after=after, limit=_BATCH)
+        batch = reader.view.facts(space, listing.wanted, after=after, limit=size)
         kept.extend(reader.served(space, batch))
-        if len(batch) < _BATCH:
+        if len(batch) < size:
             break
         after = Position(batch[-1].born_seq, batch[-1].id)
+        size = min(2 * size, _BATCH)
     return kept
 
 
