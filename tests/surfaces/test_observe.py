@@ -69,6 +69,14 @@ def test_a_bad_line_is_named_and_the_others_are_stored(cli: CommandLine) -> None
     assert len(cli.json("facts")["items"]) == 2
 
 
+def test_a_line_with_a_bad_byte_is_named_and_the_others_are_stored(cli: CommandLine) -> None:
+    data = lines(MOVED).encode() + b'{"role": "user", "content": "caf\xe9"}\n' + lines(TEA).encode()
+    done = cli.run("observe", "-", stdin=data)
+    assert (done.exit_code, done.stdout) == (0, "stored 2, 1 refused\n")
+    assert "line 2: not UTF-8 text\n" in done.stderr
+    assert len(cli.json("facts")["items"]) == 2
+
+
 def test_strict_stores_nothing_unless_everything_can_be_stored(cli: CommandLine) -> None:
     bad = f"{lines(MOVED)}{{\n"
     told = cli.json("observe", "--strict", "-", stdin=bad, code=1)
@@ -85,7 +93,8 @@ def test_strict_stores_nothing_unless_everything_can_be_stored(cli: CommandLine)
     ("data", "said"),
     [
         (b'[{"role": "user",\n "content": }]', "line 2, column 13 of the array is no JSON"),
-        (b'{"role": "user"}\n\xff\xfe', "line 2 is not UTF-8 text"),
+        (b'[{"role": "user"},\n"\xff\xfe"]', "line 2 is not UTF-8 text"),
+        ('{"role": "user"}'.encode("utf-16"), "line 1 is not UTF-8 text"),
         (b"[" * 100_000, "of the array is no JSON|nested too deeply"),
     ],
 )

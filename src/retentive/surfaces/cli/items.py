@@ -6,6 +6,7 @@ Every item keeps its place in the input, so that a refusal can name it.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,10 @@ _MESSAGES = "messages"
 """The key under which an object holds a list of messages, as chat interfaces send them."""
 
 
+_STRAY = re.compile("[\udc80-\udcff]")
+"""Stands for a byte that is no UTF-8, where a text was read in spite of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """A stretch of the input that is no JSON."""
@@ -35,12 +40,15 @@ class Unreadable:
 def read_items(data: bytes) -> list[Item | Unreadable]:
     """Return the items of an input, and what of it cannot be read, in their order.
 
-    Raises `InvalidInput` where nothing can be told apart: a broken array, or bytes that are
-    no UTF-8. A byte order mark is skipped.
+    Raises `InvalidInput` where nothing can be told apart: a broken array, or one with bytes that
+    are no UTF-8; of lines only those that hold such bytes are refused. A byte order mark is
+    skipped.
     """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if data.lstrip()[:1] == b"{" and b"\n" in data:
+            return _lines(data.decode("utf-8", "surrogateescape"))
         line = data[: error.start].count(b"\n") + 1
         raise InvalidInput(
             f"line {line} is not UTF-8 text; nothing was stored", field="file", line=line
@@ -92,6 +100,8 @@ def _lines(text: str) -> list[Item | Unreadable]:
 
 
 def _parsed(text: str) -> Any:
+    if _STRAY.search(text):
+        return Unreadable("", "not UTF-8 text")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
