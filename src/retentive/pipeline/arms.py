@@ -17,7 +17,7 @@ from retentive.ports.rows import FoundDoc
 from retentive.ports.view import View
 from retentive.rules.abstain import known_share
 from retentive.rules.bm25 import CorpusSize, Scores, score_documents, upper_bound
-from retentive.rules.fusion import DIGITS, Candidate
+from retentive.rules.fusion import DIGITS, Candidate, nearness
 from retentive.rules.masking import active
 
 REACH = 4
@@ -53,7 +53,8 @@ class Arms:
     def candidates(self, limit: int) -> list[Candidate]:
         """Return the best documents of each arm, at most `limit` an arm, and what stands near.
 
-        All that is returned is visible at the horizon of its space.
+        Near the best of them, that is, which are at most `limit` of a space and those of one
+        score. All that is returned is visible at the horizon of its space.
         """
         chosen = self._best_worded(limit)
         found: list[Candidate] = []
@@ -62,10 +63,20 @@ class Arms:
             docs = {one.doc: one for one in self.view.docs(space, numbers).values()}
             for one in self._meant(space, limit):
                 docs[one.doc] = one
-            for one in self._around(space, docs.values()):
-                docs[one.doc] = one
-            found += self._scored(space, docs)
+            scored = self._scored(space, docs)
+            around = self._around(space, self._foremost(scored, limit))
+            beside = {one.doc: one for one in around if one.doc not in docs}
+            found += [*scored, *self._scored(space, beside)]
         return found
+
+    def _foremost(self, scored: Sequence[Candidate], limit: int) -> Sequence[Candidate]:
+        """Return the best of both arms together, at least `limit`."""
+        if len(scored) <= limit:
+            return scored
+        floor = self.meaning.floor if self.meaning is not None else 0.0
+        worth = [one.text + nearness(one.cosine, floor) for one in scored]
+        least = nlargest(limit, worth)[-1] - 10.0**-DIGITS
+        return [one for one, how_much in zip(scored, worth, strict=True) if how_much >= least]
 
     def are_exhausted(self, limit: int) -> bool:
         """Tell whether a higher `limit` would find nothing more."""
@@ -145,9 +156,9 @@ class Arms:
                 return [one for one in docs if one.digest in kept]
             wanted *= 4
 
-    def _around(self, space: Space, docs: Collection[FoundDoc]) -> Sequence[FoundDoc]:
+    def _around(self, space: Space, found: Collection[Candidate]) -> Sequence[FoundDoc]:
         """Return the turns that stand near, and those that facts were learnt from."""
-        places = {one.place.seq for one in docs if one.place is not None}
+        places = {one.place.seq for one in found if one.place is not None}
         return self.view.turns_near(space, places, REACH) if places else ()
 
     def _scored(self, space: Space, docs: Mapping[int, FoundDoc]) -> list[Candidate]:

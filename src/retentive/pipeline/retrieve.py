@@ -28,8 +28,8 @@ from retentive.rules.text import TOKENISER, query_terms, terms
 MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
 
-_LEAST = 100
-_PER_HIT = 6
+_LEAST = 60
+_PER_HIT = 4
 """Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
 
 
