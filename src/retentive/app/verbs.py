@@ -42,7 +42,6 @@ from retentive.rules.caller import Caller, may_change
 from retentive.rules.checked import (
     checked_budget,
     checked_cursor,
-    checked_key,
     checked_kinds,
     checked_page,
     checked_role,
@@ -52,6 +51,7 @@ from retentive.rules.checked import (
 )
 from retentive.rules.intake import Intake
 from retentive.rules.location import Location
+from retentive.rules.screen import checked_key
 from retentive.rules.speakers import author
 
 T = TypeVar("T")

@@ -73,7 +73,7 @@ def statement(said: Said, visibility: Visibility, limits: Limits) -> Statement:
     """Return the checked statement, its secrets redacted, for a space of that visibility."""
     screen = Screen()
     text = screen.text(checked_text(said.text, "text", limits.part_bytes))
-    kind = _kind(said, visibility)
+    kind = screen.text(_kind(said, visibility))
     if visibility in SHARED and kind.strip().casefold() in PERSONAL_KINDS:
         raise VisibilityNotAllowed(
             f"a {kind} is about a person and cannot be shared with {visibility.value}; "

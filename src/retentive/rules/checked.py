@@ -184,11 +184,6 @@ def checked_role(role: object) -> Role | None:
     raise InvalidInput(f"role must be user or assistant, not {shown(role)}", field="role")
 
 
-def checked_key(key: object) -> str | None:
-    """Return an idempotency key that can be used; None if there is none."""
-    return None if key is None else checked_id(key, "idempotency_key")
-
-
 def checked_callable(value: object, name: str) -> None:
     """Refuse what is neither None nor can be called."""
     if value is not None and not callable(value):

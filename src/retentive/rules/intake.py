@@ -21,7 +21,7 @@ from retentive.rules.content import field, read_content
 from retentive.rules.keys import ignored, mistaken_time
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.logtime import Draft
-from retentive.rules.screen import Screen
+from retentive.rules.screen import Screen, open_id
 from retentive.rules.speakers import speaker
 
 _ROLES: Mapping[str, Role] = {
@@ -101,7 +101,7 @@ def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft
     text = screen.text(content.text(apart=known is Role.USER))
     if is_blank(text):
         return Refused(field="content", reason="the message has no text and no other content")
-    who = speaker(intake.scope, known, _name(item), _kind(item))
+    who = speaker(intake.scope, known, _name(item, screen), _kind(item))
     metadata = screen.metadata(field(item, "metadata") or {}, "metadata", intake.limits)
     body = Message(role=known, text=text, metadata=metadata)
     draft = _draft(item, entry_id, intake, who, body, screen)
@@ -123,7 +123,7 @@ def _observation(item: object, event: object, entry_id: str, intake: Intake) -> 
     name = screen.text(checked_id(event, "event"))
     tool = field(item, "tool") or field(item, "tool_name")
     if tool is not None:
-        tool = checked_id(tool, "tool")
+        tool = screen.text(checked_id(tool, "tool"))
     said = next(
         (
             part
@@ -188,7 +188,7 @@ def _draft(
         body=body,
         told_at=read_time(field(item, "timestamp"), "timestamp", zone),
         zone=zone,
-        caller_id=None if caller_id is None else checked_id(caller_id, "id"),
+        caller_id=None if caller_id is None else open_id(caller_id, "id"),
         replaced=screen.replaced,
         redacted=screen.redacted,
         ignored=ignored(item),
@@ -237,9 +237,9 @@ def _optional_text(item: object, name: str) -> str | None:
     raise InvalidInput(f"{name} must be text, not {type(value).__name__}", field=name)
 
 
-def _name(item: object) -> str | None:
+def _name(item: object, screen: Screen) -> str | None:
     name = _optional_text(item, "name")
-    return None if name is None else checked_id(name, "name")
+    return None if name is None else screen.text(checked_id(name, "name"))
 
 
 def _kind(item: object) -> ActorKind | None:

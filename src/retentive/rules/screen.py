@@ -7,11 +7,17 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from retentive.kernel.errors import InvalidInput
+from retentive.kernel.errors import InvalidId, InvalidInput
+from retentive.kernel.scope import checked_id
 from retentive.model.entry import Json
 from retentive.rules.checked import fitting
 from retentive.rules.limits import Limits
 from retentive.rules.privacy import clean, redact
+
+_SURE = frozenset(
+    {"private_key", "url_credentials", "jwt", "aws_key", "api_key", "bearer", "password"}
+)
+"""Secrets that no id looks like by chance."""
 
 DEEPEST = 64
 """Lists and mappings inside one another in metadata; far below what a reader's stack holds."""
@@ -90,6 +96,28 @@ class Screen:
         self.replaced += screen.replaced
         self.removed.update(screen.removed)
         return text.removeprefix(named)
+
+
+def open_id(value: object, name: str) -> str:
+    """Return an id that is stored as it is given; refuse one that holds a secret.
+
+    It must be found again, so nothing can be taken out of it. Digits alone are taken for an id,
+    also where they are those of a payment card.
+    """
+    given = checked_id(value, name)
+    kinds = [kind for kind, _ in redact(given).removed if kind in _SURE]
+    if kinds:
+        raise InvalidId(
+            f"{name} looks like a secret ({', '.join(kinds)}) and would be stored as it is; "
+            "give another, such as a hash of it",
+            field=name,
+        )
+    return given
+
+
+def checked_key(key: object) -> str | None:
+    """Return an idempotency key that can be used; None if there is none."""
+    return None if key is None else open_id(key, "idempotency_key")
 
 
 def _too_deep(name: str) -> InvalidInput:
