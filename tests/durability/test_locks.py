@@ -156,12 +156,12 @@ def test_what_may_not_be_read_is_named(nurse: Nursery, open_folder: Path) -> Non
 
 def test_a_folder_that_is_missing_or_closed_is_named(nurse: Nursery, open_folder: Path) -> None:
     opened = "tests.durability.broken:open_powerless"
-    assert nurse.run(opened, url=str(open_folder / "none" / "new.db")) == ["store_read_only"]
+    assert nurse.run(opened, url=str(open_folder / "none" / "new.db")) == ["invalid_input"]
     inner = open_folder / "inner"
     inner.mkdir()
     open_folder.chmod(0o555)
     assert nurse.run(opened, url=str(open_folder / "new.db")) == ["store_read_only"]
     open_folder.chmod(0o000)
-    assert nurse.run(opened, url=str(inner / "new.db")) == ["store_read_only"]
+    assert nurse.run(opened, url=str(inner / "new.db")) == ["invalid_input"]
     open_folder.chmod(0o755)
     assert [one.name for one in open_folder.rglob("*")] == ["inner"]
