@@ -41,10 +41,10 @@ def test_the_word_as_it_is_written_comes_first(play: Play) -> None:
     _stored(
         play.user(), "Ana ma ano w domu", "Año en casa", "Wir treffen uns schon", "Es ist schön"
     )
-    stored(
+    _stored(
         play.user("u2"), "C# handles the tool", "C++ is used in the engine", "Grade A+", "C minor"
     )
-    stored(
+    _stored(
         play.user("u3"), "Area is 10² here", "Room 102 is free", "Le thé est prêt", "See the dock"
     )
     for _ in play.moments():
