@@ -26,7 +26,7 @@ class AbstentionPolicy:
     """
 
     known_share: float = 0.2
-    enough: float = 0.38
+    enough: float = 0.4
     words_alone: float = 1e-9
     least_share: float = 0.25
 
