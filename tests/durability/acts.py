@@ -97,7 +97,7 @@ def lead(
     )
     config = Config(background=False, pace=Pace(entries=3))
     with fault_points(deadly) as points:
-        with Memory.open(url, ambient=ambient, config=config) as memory:
+        with Memory.open(url, embedder=None, ambient=ambient, config=config) as memory:
             _steps(child, memory, points, until)
         child.say({"points": points.passed})
 
@@ -115,7 +115,7 @@ def _steps(child: Inside, memory: Memory, points: Points, until: str) -> None:
 
 def write_without_end(child: Inside, url: str, count: int) -> None:
     """Acknowledge statements with the size of the WAL by then; stay until killed."""
-    with Memory.open(url, config=QUIET) as memory:
+    with Memory.open(url, embedder=None, config=QUIET) as memory:
         ana = memory.scope(user="ana")
         for number in range(count):
             fact = ana.remember(f"Owns canoe number {number}")

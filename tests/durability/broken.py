@@ -32,7 +32,7 @@ def name_of(call: Callable[[], object]) -> str:
 
 def fork_inside(child: Inside, url: str) -> None:
     """Use a memory in a forked child: report every call, and how the child ended."""
-    memory = Memory.open(url, config=Config(work=WorkPolicy(lease_seconds=1.0)))
+    memory = Memory.open(url, embedder=None, config=Config(work=WorkPolicy(lease_seconds=1.0)))
     ana = memory.scope(user="ana")
     ana.remember("I was said before the fork.")
     forked = os.fork()
@@ -64,7 +64,7 @@ def interrupted(child: Inside, url: str, verb: str, with_block: bool) -> None:
     Outside of a `with` nobody closes the memory, and a lease of its worker ends by itself.
     """
     work = WorkPolicy(lease_seconds=30.0 if with_block else 1.0)
-    memory = Memory.open(url, config=Config(busy_seconds=2, work=work))
+    memory = Memory.open(url, embedder=None, config=Config(busy_seconds=2, work=work))
     ana = memory.scope(user="ana")
     if with_block:
         with memory:
@@ -86,11 +86,14 @@ def _until_interrupted(child: Inside, memory: Memory, ana: Handle, verb: str) ->
 
 def two_memories(child: Inside, url: str) -> None:
     """Open a file twice, close one, and go on with the other; then wait to be killed."""
-    first, second = Memory.open(url, config=QUIET), Memory.open(url, config=QUIET)
+    first, second = (
+        Memory.open(url, embedder=None, config=QUIET),
+        Memory.open(url, embedder=None, config=QUIET),
+    )
     child.say(entry_of(first.scope(user="ana").remember("Said to the first")))
     child.say(entry_of(second.scope(user="ana").remember("Said to the second")))
     second.close()
-    third = Memory.open(url, config=QUIET)
+    third = Memory.open(url, embedder=None, config=QUIET)
     child.say("open")
     child.hear()  # another process comes and goes
     child.say(entry_of(first.scope(user="ana").remember("Said to the first again")))
@@ -100,7 +103,7 @@ def two_memories(child: Inside, url: str) -> None:
 
 def write_once(child: Inside, url: str, text: str) -> None:
     """Open, remember, close."""
-    with Memory.open(url, config=QUIET) as memory:
+    with Memory.open(url, embedder=None, config=QUIET) as memory:
         child.say(entry_of(memory.scope(user="ana").remember(text)))
 
 
@@ -116,13 +119,13 @@ def become_nobody() -> None:
 def open_powerless(child: Inside, url: str) -> None:
     """Open a store as a user who may not write everywhere, and say what comes of it."""
     become_nobody()
-    child.say(name_of(lambda: Memory.open(url, config=QUIET).close()))
+    child.say(name_of(lambda: Memory.open(url, embedder=None, config=QUIET).close()))
 
 
 def read_powerless(child: Inside, url: str) -> None:
     """Open a store as a user who may not write, recall, write, and say what comes of each."""
     become_nobody()
-    with Memory.open(url, config=QUIET) as memory:
+    with Memory.open(url, embedder=None, config=QUIET) as memory:
         ana = memory.scope(user="ana")
         child.say([hit.text for hit in ana.recall("said")])
         child.say(name_of(lambda: ana.remember("Said in vain")))
@@ -132,7 +135,7 @@ def fill_disk(child: Inside, folder: str) -> None:
     """Write until the disk is full, make room, and go on; say what is acknowledged."""
     room = _small_disk(Path(folder))
     path = f"{folder}/full.db"
-    with Memory.open(path, config=QUIET) as memory:
+    with Memory.open(path, embedder=None, config=QUIET) as memory:
         ana = memory.scope(user="ana")
         accepted = [entry_of(ana.remember("Said while there is room"))]
         error: StoreError | None = None
@@ -149,7 +152,7 @@ def fill_disk(child: Inside, folder: str) -> None:
         memory.flush()
         child.say([str(one) for one in memory.verify().damages])
         child.say([memory.stats().entries, len(accepted), len(set(accepted))])
-    with Memory.open(path, config=QUIET) as memory:
+    with Memory.open(path, embedder=None, config=QUIET) as memory:
         child.say([memory.stats().entries, len(memory.verify().damages)])
 
 

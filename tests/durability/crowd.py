@@ -37,7 +37,7 @@ def write_many(
     pid = os.getpid()
     child.say("ready")
     child.hear()
-    with fault_points(deadly), Memory.open(url, config=config) as memory:
+    with fault_points(deadly), Memory.open(url, embedder=None, config=config) as memory:
         ana = memory.scope(user="ana", agent=f"a{pid}")
         for number in range(count):
             text = f"Process {pid} owns canoe number {number}."
@@ -59,7 +59,7 @@ def digest(
     work = WorkPolicy(lease_seconds=lease_seconds)
     config = Config(background=False, pace=Pace(entries=entries), work=work, busy_seconds=PATIENT)
     with fault_points(deadly) as points:
-        with Memory.open(url, config=config) as memory:
+        with Memory.open(url, embedder=None, config=config) as memory:
             memory.flush()
         child.say(len(points.passed))
 
@@ -70,7 +70,7 @@ def rebuild(
     """Rebuild the store, with a model if a script is given, and die at a point."""
     extractor = None if script is None else ScriptedExtractor(script)
     config = Config(background=False, pace=Pace(entries=3), busy_seconds=PATIENT)
-    with Memory.open(url, config=config, extractor=extractor) as memory:
+    with Memory.open(url, embedder=None, config=config, extractor=extractor) as memory:
         with fault_points(deadly) as points:
             memory.rebuild()
         child.say(points.passed)
@@ -78,7 +78,9 @@ def rebuild(
 
 def live_on(child: Inside, url: str, sure: str) -> None:
     """Write and read until told to stop; `sure` must be found by every read."""
-    with Memory.open(url, config=Config(background=False, busy_seconds=PATIENT)) as memory:
+    with Memory.open(
+        url, embedder=None, config=Config(background=False, busy_seconds=PATIENT)
+    ) as memory:
         ana = memory.scope(user="ana")
         number = 0
         while not select.select([child.heard], [], [], 0)[0]:
@@ -93,7 +95,9 @@ def live_on(child: Inside, url: str, sure: str) -> None:
 
 def remember_at_once(child: Inside, url: str, text: str) -> None:
     """Remember a text as soon as the parent says so, and say under which key."""
-    with Memory.open(url, config=Config(background=False, busy_seconds=PATIENT)) as memory:
+    with Memory.open(
+        url, embedder=None, config=Config(background=False, busy_seconds=PATIENT)
+    ) as memory:
         ana = memory.scope(user="ana")
         child.say("ready")
         child.hear()

@@ -62,7 +62,9 @@ def on(
     """Open the store at `path`, and return what `work` makes of it."""
 
     async def main() -> T:
-        opening = AsyncMemory.open(str(path), ambient=ambient, extractor=extractor, config=config)
+        opening = AsyncMemory.open(
+            str(path), embedder=None, ambient=ambient, extractor=extractor, config=config
+        )
         async with await opening as memory:
             return await work(memory)
 
@@ -114,7 +116,9 @@ async def _replayed(
         ids=CountingIds(),
         chance=KeptSecrets(list(secrets)),
     )
-    opening = AsyncMemory.open(url, ambient=ambient, extractor=extractor, config=QUIET)
+    opening = AsyncMemory.open(
+        url, embedder=None, ambient=ambient, extractor=extractor, config=QUIET
+    )
     async with await opening as memory:
         for name, entries in log.items():
 

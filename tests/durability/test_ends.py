@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,7 +41,7 @@ def test_a_forked_child_is_refused_and_harms_nothing(nurse: Nursery, tmp_path: P
 def test_closing_twice_is_harmless_and_every_later_call_says_that_it_is_closed(
     url: str,
 ) -> None:
-    memory = Memory.open(url)
+    memory = Memory.open(url, embedder=None)
     ana = memory.scope(user="ana")
     fact = ana.remember("Said before")
     memory.close()
@@ -68,7 +70,7 @@ def test_closing_twice_is_harmless_and_every_later_call_says_that_it_is_closed(
 
 def test_an_async_memory_that_is_closed_says_so(url: str) -> None:
     async def main() -> None:
-        memory = await AsyncMemory.open(url)
+        memory = await AsyncMemory.open(url, embedder=None)
         ana = memory.scope(user="ana")
         await ana.remember("Said before")
         await memory.close()
@@ -128,3 +130,22 @@ def test_ctrl_c_waits_for_a_lock_no_longer_than_the_call_would_have_waited(
     assert SystemClock().monotonic() - begun < SOON
     holder.tell("let go")
     assert holder.ended() == 0
+
+
+@pytest.mark.embed
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_program_that_ends_while_its_memory_embeds_ends_well(
+    tmp_path: Path, closes: bool
+) -> None:
+    program = f"""
+from retentive import Memory
+memory = Memory.open({str(tmp_path / "m.db")!r})
+said = [{{"role": "user", "content": f"I keep number {{n}} of many things."}} for n in range(200)]
+memory.scope(user="ana").observe(said)
+while not memory.stats().vectors:
+    pass
+if {closes}:
+    memory.close()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -34,7 +34,11 @@ def test_of_two_memories_on_one_file_in_one_process_neither_takes_the_others_loc
 
 
 def test_two_memories_on_one_file_in_one_process_do_not_disturb_each_other(url: str) -> None:
-    with Memory.open(url) as one, Memory.open(url) as other, ThreadPoolExecutor(8) as threads:
+    with (
+        Memory.open(url, embedder=None) as one,
+        Memory.open(url, embedder=None) as other,
+        ThreadPoolExecutor(8) as threads,
+    ):
 
         def write(number: int) -> str:
             memory = (one, other)[number % 2]
@@ -73,7 +77,7 @@ def judge_same(url: str, keys: list[str]) -> None:
 @pytest.mark.parametrize("background", [False, True])
 def test_sixteen_threads_that_say_the_same_get_one_fact(url: str, background: bool) -> None:
     barrier = threading.Barrier(16)
-    with Memory.open(url, config=Config(background=background)) as memory:
+    with Memory.open(url, embedder=None, config=Config(background=background)) as memory:
         ana = memory.scope(user="ana")
 
         def say(_: int) -> str:
@@ -87,7 +91,7 @@ def test_sixteen_threads_that_say_the_same_get_one_fact(url: str, background: bo
 
 def test_tasks_that_say_the_same_get_one_fact(url: str) -> None:
     async def main() -> list[str]:
-        async with await AsyncMemory.open(url) as memory:
+        async with await AsyncMemory.open(url, embedder=None) as memory:
             ana = memory.scope(user="ana")
             said = await asyncio.gather(*(ana.remember(SAME) for _ in range(16)))
             return [fact.key for fact in said]

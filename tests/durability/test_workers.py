@@ -160,7 +160,7 @@ def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(
 
         event.listen(Engine, "before_cursor_execute", executes)
         try:
-            async with await AsyncMemory.open(path, config=config) as memory:
+            async with await AsyncMemory.open(path, embedder=None, config=config) as memory:
                 ana = memory.scope(user="ana")
                 await ana.observe([{"role": "user", "content": "I like tea."}])
                 await arrived.wait()
@@ -201,13 +201,15 @@ def test_flush_and_the_background_take_no_work_from_each_other(tmp_path: Path, f
     path, extractor = str(tmp_path / "both.db"), SlowExtractor()
     work = WorkPolicy(poll_seconds=0.01)
     on(path, lambda memory: memory.scope(user="ana").observe([{"role": "user", "content": "Hi."}]))
-    quiet = Memory.open(path, config=Config(background=False, work=work), extractor=extractor)
+    quiet = Memory.open(
+        path, embedder=None, config=Config(background=False, work=work), extractor=extractor
+    )
     with quiet:
         flushing = threading.Thread(target=quiet.flush)
         if first == "flush first":
             flushing.start()
             assert extractor.began.wait(30)
-        with Memory.open(path, config=Config(work=work), extractor=extractor):
+        with Memory.open(path, embedder=None, config=Config(work=work), extractor=extractor):
             assert extractor.began.wait(30)
             if first == "background first":
                 flushing.start()

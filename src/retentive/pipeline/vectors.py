@@ -7,6 +7,7 @@ Nothing of that reaches a store: what has no direction is not kept, and all else
 from __future__ import annotations
 
 import asyncio
+import atexit
 import math
 import struct
 import threading
@@ -26,6 +27,39 @@ _PLAIN_TEXT = "a text"
 """What every embedder can embed: one that fails at this works for nothing."""
 
 
+GRACE = 3.0
+"""Seconds: several times what the offline embedder takes for a batch."""
+
+
+class _AtWork:
+    """The threads in which embedders work, for the end of the program to wait for."""
+
+    def __init__(self) -> None:
+        self._threads: set[threading.Thread] = set()
+        self._lock = threading.Lock()
+        self._ended: bool | None = None  # None until the first thread: nothing is set up before
+
+    def start(self, thread: threading.Thread) -> None:
+        """Start a thread; refuse when the program is at its end."""
+        with self._lock:
+            if self._ended is None:
+                atexit.register(self._end)
+                self._ended = False
+            if self._ended:
+                raise EmbedderUnavailable("the program ends; nothing more is embedded")
+            self._threads = {one for one in self._threads if one.is_alive()} | {thread}
+            thread.start()
+
+    def _end(self) -> None:
+        with self._lock:
+            self._ended = True
+        for thread in self._threads:
+            thread.join(GRACE)
+
+
+_AT_WORK = _AtWork()
+
+
 class Made(NamedTuple):
     """Vectors as stored, by digest, and why the other texts have none."""
 
@@ -34,10 +68,11 @@ class Made(NamedTuple):
 
 
 async def aside(work: Callable[[], T], *, seconds: float) -> T:
-    """Return what `work` returns, done in a thread that the end of the program does not wait for.
+    """Return what `work` returns, done in a thread of its own.
 
     Whatever it raises, or if it takes more than so many seconds, `EmbedderUnavailable` is
-    raised here. Who is cancelled leaves the thread to itself.
+    raised here. Who is cancelled, and the end of the program, wait `GRACE` seconds for it: a
+    model that is torn down while it works takes the process with it.
     """
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
@@ -51,10 +86,14 @@ async def aside(work: Callable[[], T], *, seconds: float) -> T:
         else:
             _tell(loop, answer, lambda: answer.set_result(found))
 
-    threading.Thread(target=run, name="retentive embedder", daemon=True).start()
+    thread = threading.Thread(target=run, name="retentive embedder", daemon=True)
+    _AT_WORK.start(thread)
     try:
         async with asyncio.timeout(seconds):
-            return await answer
+            return await asyncio.shield(answer)
+    except asyncio.CancelledError:
+        await asyncio.wait([answer], timeout=GRACE)
+        raise
     except TimeoutError as error:
         raise EmbedderUnavailable(
             f"the embedder did not answer within {seconds:g} s; see whether it can be reached"
