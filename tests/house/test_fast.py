@@ -34,10 +34,10 @@ def played(pytester: pytest.Pytester, folder: str, *options: str) -> int:
 
 
 @pytest.mark.parametrize("folder", ["tests/cases", "tests/properties"])
-def test_the_fast_suite_plays_one_of_each_file_on_postgresql(
+def test_the_fast_suite_leaves_repetitions_on_postgresql_to_the_full_one(
     pytester: pytest.Pytester, folder: str
 ) -> None:
-    assert played(pytester, folder, "-m", "not slow") == 3 + 3 + 1
+    assert played(pytester, folder, "-m", "not slow") == 3 + 3
 
 
 def test_the_full_suite_plays_all_of_them(pytester: pytest.Pytester) -> None:

@@ -2,24 +2,44 @@
 
 Every promise of the store port is proved on every driver by `tests/contract`, so the cases and
 properties, which stand above that port, repeat on PostgreSQL what they say on SQLite. The fast
-suite plays the first of each file there, and the full one all of them.
+suite leaves that to the full one.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-REPEATED = ("tests/cases/", "tests/properties/")
-LARGE = "test_more_names_than_a_statement_takes_are_asked_in_parts"
-"""What takes long on PostgreSQL, whose limit is far away."""
+REPEATED = (
+    "tests/adapters/",
+    "tests/cases/",
+    "tests/durability/",
+    "tests/pipeline/",
+    "tests/properties/",
+)
+HEAVY = (
+    "test_bench_times.py::",
+    "nothing_acknowledged_is_lost_and_nothing_is_half_done[1]",
+    "test_scopes.py::test_a_name_is_no_prefix_suffix_or_pattern_of_another[sqlite]",
+    "test_search_words.py::test_an_id_that_can_write_can_search[sqlite]",
+    "though_another_holds_the_lock[observe]",
+    "though_another_holds_the_lock[supersede]",
+    "test_changed_rules.py::test_what_was_ended_stays_ended_and_no_correction_is_lost[sqlite",
+    "test_changed_rules.py::test_a_claim_tells_what_a_command_was_about[sqlite",
+    "test_embedding.py::test_killed_anywhere_while_vectors_are_made_anew",
+    "test_embedders.py::test_an_embedder_that_hangs_keeps_neither",
+    "test_every_command.py::test_no_odd_value_of_an_option_is_our_fault",
+    "test_verify.py::test_any_life_in_sqlite_verifies_clean",
+)
+"""What takes long and repeats, larger, what another test of its file shows."""
 
-KEPT = 1
+TABLES = ("[entry]", "[fact]", "[space]")
+"""Of the tables in which any change is planted, those of the fast suite."""
+
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
 _ROOT = "PYTEST_DEBUG_TEMPROOT"
@@ -32,18 +52,17 @@ def keep_files_in_memory() -> None:
 
 
 def leave_to_the_full_suite(items: Sequence[pytest.Item]) -> None:
-    """Mark as slow what only repeats on PostgreSQL."""
-    seen: Counter[str] = Counter()
+    """Mark as slow what only repeats on PostgreSQL, and what is heavy."""
     for item in items:
-        file = item.nodeid.partition("::")[0]
-        if file.startswith(REPEATED) and _on_postgres(item):
-            seen[file] += 1
-            if seen[file] > KEPT:
-                item.add_marker(pytest.mark.slow)
-        elif LARGE in item.nodeid and _on_postgres(item):
+        repeats = item.nodeid.startswith(REPEATED) and _on_postgres(item)
+        if repeats or any(one in item.nodeid for one in HEAVY) or _is_further_table(item):
             item.add_marker(pytest.mark.slow)
 
 
+def _is_further_table(item: pytest.Item) -> bool:
+    name = "test_verify_everywhere.py::test_a_changed_value_is_told"
+    return name in item.nodeid and not item.nodeid.endswith(TABLES)
+
+
 def _on_postgres(item: pytest.Item) -> bool:
-    call = getattr(item, "callspec", None)
-    return call is not None and "postgres" in call.params.values()
+    return "postgres" in item.nodeid.partition("::")[2]
