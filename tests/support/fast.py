@@ -2,7 +2,7 @@
 
 Every promise of the store port is proved on every driver by `tests/contract`, so the cases and
 properties, which stand above that port, repeat on PostgreSQL what they say on SQLite. The fast
-suite leaves that to the full one.
+suite leaves that to the full one; the properties it plays in memory alone.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def keep_files_in_memory() -> None:
 def leave_to_the_full_suite(items: Sequence[pytest.Item]) -> None:
     """Mark as slow what only repeats on PostgreSQL, and what is heavy."""
     for item in items:
-        repeats = item.nodeid.startswith(REPEATED) and _on_postgres(item)
+        repeats = item.nodeid.startswith(REPEATED) and _on(item, "postgres")
+        repeats = repeats or (item.nodeid.startswith("tests/properties/") and _on(item, "sqlite"))
         if repeats or any(one in item.nodeid for one in HEAVY) or _is_further_table(item):
             item.add_marker(pytest.mark.slow)
 
@@ -64,5 +65,5 @@ def _is_further_table(item: pytest.Item) -> bool:
     return name in item.nodeid and not item.nodeid.endswith(TABLES)
 
 
-def _on_postgres(item: pytest.Item) -> bool:
-    return "postgres" in item.nodeid.partition("::")[2]
+def _on(item: pytest.Item, driver: str) -> bool:
+    return driver in item.nodeid.partition("::")[2]
