@@ -120,7 +120,7 @@ def _dead_letters(entries: Sequence[Entry]) -> int:
 
 def _unembedded(rows: Rows, vectors: VectorRows | None) -> int:
     """Return how many documents are still to be looked at and have no vector."""
-    if vectors is None:
-        return 0
+    if vectors is None:  # a generation that was dropped: nothing is embedded in it
+        return len(rows.docs)
     later = (doc for number, (_, doc) in rows.docs.items() if number > vectors.last_doc)
     return sum(doc.digest not in vectors.by_digest for doc in later)
