@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from retentive import Memory
@@ -18,7 +19,10 @@ READY = "ready"
 
 
 def write(store: str, user: str) -> None:
-    """Observe and digest messages, one call each, until the standard input ends."""
+    """Observe and digest messages, one call each, until the standard input ends.
+
+    Nothing is embedded here: whose vectors the store has is its parent's business.
+    """
     over = threading.Event()
 
     def listen() -> None:
@@ -26,7 +30,7 @@ def write(store: str, user: str) -> None:
         over.set()
 
     threading.Thread(target=listen, daemon=True).start()
-    with Memory.open(store) as memory:
+    with Memory.open(store, embedder=None) as memory:
         scope = memory.scope(user=user, session="writer")
         _say(READY)
         written = 0
@@ -54,7 +58,8 @@ def recall(store: str, user: str, *query: str) -> None:
 
 def weigh(store: str, user: str, *query: str) -> None:
     """Open a store as it comes, recall once, and print the bytes of memory it takes."""
-    with Memory.open(store, config=CONFIG) as memory:
+    config = replace(CONFIG, embedding_mismatch="text")
+    with Memory.open(store, config=config) as memory:
         memory.scope(user=user).recall(" ".join(query))
         _say(str(resident() or 0))
 
