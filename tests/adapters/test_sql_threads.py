@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from retentive.adapters.sql.store import SqlStore
+from retentive.kernel.ambient import Process
 from retentive.kernel.errors import ForkedHandle
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.space import Lease
@@ -99,7 +100,7 @@ loop.run_until_complete(store.close())
 def test_a_handle_is_refused_in_a_forked_child(url: str) -> None:
     async def work(store: SqlStore) -> None:
         await store.write(build.ANA, append)
-        store._process = os.getpid() + 1
+        store._calls._process = Process(os.getpid() + 1)
         for call in (
             lambda: store.read([build.ANA], heads),
             lambda: store.write(build.ANA, append),
@@ -108,7 +109,7 @@ def test_a_handle_is_refused_in_a_forked_child(url: str) -> None:
             with pytest.raises(ForkedHandle, match="spawn, or fork before opening"):
                 await call()
         await store.close()
-        store._process = os.getpid()
+        store._calls._process = Process()
         assert await store.write(build.ANA, append) == 2
 
     using(url, work)

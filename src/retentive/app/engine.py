@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,8 +14,8 @@ from retentive.app.config import Progress
 from retentive.app.totals import stats
 from retentive.app.waiting import Line, Wait, Waited
 from retentive.app.wiring import Wired
+from retentive.kernel.ambient import Process
 from retentive.kernel.errors import (
-    ForkedHandle,
     OtherLoop,
     StoreBusy,
     UsageError,
@@ -47,7 +46,7 @@ class Engine:
     digesting: Line = field(init=False)
     embedding: Line | None = field(init=False, default=None)
     digester: Digester = field(init=False)
-    _pid: int = field(init=False, default_factory=os.getpid)
+    _process: Process = field(init=False, default_factory=Process)
     _loop: asyncio.AbstractEventLoop = field(init=False, default_factory=asyncio.get_running_loop)
 
     def __post_init__(self) -> None:
@@ -119,11 +118,7 @@ class Engine:
 
     def check(self) -> None:
         """Refuse to work in a forked child, or in another event loop than the worker's."""
-        if os.getpid() != self._pid:
-            raise ForkedHandle(
-                "this memory was opened before a fork, and is the parent's: start children with "
-                "spawn, or fork before opening, and open one in each"
-            )
+        self._process.check("memory")
         if asyncio.get_running_loop() is not self._loop:
             raise OtherLoop(
                 "this memory was opened in another event loop; open it in this one, inside the "
@@ -251,7 +246,7 @@ class Engine:
 
         The worker of a loop that has ended has ended with it.
         """
-        if os.getpid() != self._pid:
+        if not self._process.is_this:
             return
         self.wired.store.hurry()
         if not self._loop.is_closed():

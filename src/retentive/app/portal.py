@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import CancelledError
 from typing import Any, TypeVar
 
-from retentive.kernel.errors import ForkedHandle, RunningLoop, StoreClosed
+from retentive.kernel.ambient import Process
+from retentive.kernel.errors import RunningLoop, StoreClosed
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class Portal:
 
     def __init__(self) -> None:
         """Start the thread."""
-        self._pid = os.getpid()
+        self._process = Process()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._serve, name="retentive", daemon=True)
         self._thread.start()
@@ -55,14 +55,10 @@ class Portal:
     @property
     def closed(self) -> bool:
         """Whether there is nothing to close: it is done, or the loop is the parent's of a fork."""
-        return self._loop.is_closed() or os.getpid() != self._pid
+        return self._loop.is_closed() or not self._process.is_this
 
     def _refuse(self) -> None:
-        if os.getpid() != self._pid:
-            raise ForkedHandle(
-                "this memory was opened before a fork, and is the parent's: start children with "
-                "spawn, or fork before opening, and open one in each"
-            )
+        self._process.check("memory")
         if self._loop.is_closed() or not self._thread.is_alive():
             raise StoreClosed("this memory was closed; open it again")
         try:

@@ -1,4 +1,4 @@
-"""The only door to time, identity and chance.
+"""The only door to time, identity and chance, and to which process this is.
 
 Everything else receives an `Ambient` and can therefore be replayed. The linter bans the
 clock, `uuid`, `random` and `secrets` in every other module.
@@ -6,6 +6,7 @@ clock, `uuid`, `random` and `secrets` in every other module.
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from retentive.kernel.base32 import base32
+from retentive.kernel.errors import ForkedHandle
 from retentive.kernel.times import clock_reading
 
 
@@ -96,3 +98,23 @@ class Ambient:
     clock: Clock = field(default_factory=SystemClock)
     ids: Ids = field(default_factory=SortableIds)
     chance: Chance = field(default_factory=SystemChance)
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """The process in which something was opened; after a fork it is the parent's."""
+
+    pid: int = field(default_factory=os.getpid)
+
+    @property
+    def is_this(self) -> bool:
+        """Whether this is that process."""
+        return os.getpid() == self.pid
+
+    def check(self, what: str) -> None:
+        """Raise `ForkedHandle` in a child that forked since `what` was opened."""
+        if not self.is_this:
+            raise ForkedHandle(
+                f"this {what} was opened before a fork, and is the parent's: start children with "
+                "spawn, or fork before opening, and open one in each"
+            )

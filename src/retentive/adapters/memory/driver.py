@@ -7,19 +7,18 @@ store's own, writes one after the other in the order in which they came.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from typing import Self, TypeVar
 
+from retentive.adapters.calls import Calls
 from retentive.adapters.memory.shelf import Shelf
 from retentive.adapters.memory.state import SpaceState, maker_of
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
 from retentive.adapters.memory.work import WorkAsked, granted, longest_waiting, released
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import ForkedHandle, StoreClosed
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Space, Watermark
@@ -50,8 +49,7 @@ class MemoryDriver:
             records=1, text=1, vectors=1, tokeniser=tokeniser, maker=maker, embedder=embedder
         )
         self._shelf = shelf or Shelf()
-        self._process = os.getpid()
-        self._closed = False
+        self._calls = Calls()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="retentive-read")
         self._writers = ThreadPoolExecutor(1, thread_name_prefix="retentive-write")
 
@@ -82,7 +80,7 @@ class MemoryDriver:
             spaces = tuple(_as_known(state, known_at) for state in states)
             return work(MemoryView({state.space.id: state for state in states}, spaces))
 
-        return await self._run(self._readers, run)
+        return await self._calls.run(self._readers, run)
 
     async def write(self, address: Address, work: Callable[[Transaction], T]) -> T:
         """Run `work` while holding the space's lock, then commit and return its answer."""
@@ -96,11 +94,11 @@ class MemoryDriver:
                 self._shelf.commit(state)
                 return answer
 
-        return await self._run(self._writers, run)
+        return await self._calls.run(self._writers, run)
 
     async def addresses(self) -> Sequence[Address]:
         """Return the addresses of all spaces, in the order of their creation."""
-        return await self._run(self._readers, lambda: list(self._shelf.committed))
+        return await self._calls.run(self._readers, lambda: list(self._shelf.committed))
 
     async def embedders(self) -> Sequence[str]:
         """Return the embedders that current vectors were made by."""
@@ -110,7 +108,7 @@ class MemoryDriver:
             current = [state.vectors[state.space.generations.vectors] for state in states]
             return sorted({vectors.embedder for vectors in current if vectors.last_number})
 
-        return await self._run(self._readers, run)
+        return await self._calls.run(self._readers, run)
 
     async def all_addresses(self) -> Sequence[Address | Damage]:
         """Return the addresses of all spaces, in the order of their creation."""
@@ -141,7 +139,7 @@ class MemoryDriver:
                         self._shelf.commit(after)
                         return lease
 
-        return await self._run(self._writers, run)
+        return await self._calls.run(self._writers, run)
 
     async def release(
         self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None
@@ -154,7 +152,7 @@ class MemoryDriver:
                     after = released(state, lease, attempts=attempts, next_try=next_try)
                     self._shelf.commit(after)
 
-        await self._run(self._writers, run)
+        await self._calls.run(self._writers, run)
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return spaces whose current generation is behind, with the maker they need."""
@@ -167,39 +165,25 @@ class MemoryDriver:
                 if mark.done_seq < mark.head_seq
             ]
 
-        return await self._run(self._readers, run)
+        return await self._calls.run(self._readers, run)
 
     async def damages(self) -> Sequence[Damage]:
         """Return nothing: there are no files."""
-        return await self._run(self._readers, lambda: [])
+        return await self._calls.run(self._readers, lambda: [])
 
     def hurry(self) -> None:
         """Do nothing: there are no other processes."""
 
     async def close(self) -> None:
         """Finish running calls; closing twice is harmless."""
-        if os.getpid() != self._process:
+        if not self._calls.are_ours:
             return  # the threads are the parent's
-        self._closed = True
+        self._calls.end()
         await asyncio.to_thread(self._shut)
 
     def _shut(self) -> None:
         self._readers.shutdown()
         self._writers.shutdown()
-
-    async def _run(self, executor: Executor, call: Callable[[], A]) -> A:
-        if os.getpid() != self._process:
-            raise ForkedHandle(
-                "this store was opened before a fork, and is the parent's: start children with "
-                "spawn, or fork before opening, and open one in each"
-            )
-        if self._closed:
-            raise StoreClosed("this store was closed; open it again")
-        try:
-            running = asyncio.get_running_loop().run_in_executor(executor, call)
-        except RuntimeError as error:  # closed by another thread just now
-            raise StoreClosed("this store was closed; open it again") from error
-        return await running
 
     def _created(self, address: Address) -> SpaceState:
         secret = self._ambient.chance.secret(SECRET_SIZE)

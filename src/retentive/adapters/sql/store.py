@@ -7,13 +7,13 @@ store's own. A caller that is cancelled does not stop its transaction, only lose
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self, TypeVar
 
+from retentive.adapters.calls import Calls
 from retentive.adapters.sql import orphans
 from retentive.adapters.sql import work as pending_work
 from retentive.adapters.sql.decoding import unreadable
@@ -24,7 +24,7 @@ from retentive.adapters.sql.spaces import create_space, load_spaces, lock_space
 from retentive.adapters.sql.transaction import SqlTransaction
 from retentive.adapters.sql.view import SqlView
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import ForkedHandle, InvalidInput, StoreClosed, StoreError
+from retentive.kernel.errors import InvalidInput, StoreError
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
 from retentive.model.space import Generations, Lease, Watermark
@@ -47,8 +47,7 @@ class SqlStore:
         self._engine = engine
         self._ambient = ambient
         self._made_by = made_by
-        self._process = os.getpid()
-        self._closed = False
+        self._calls = Calls()
         self._started: set[str] = set()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="retentive-read")
         self._writers = ThreadPoolExecutor(engine.writers, thread_name_prefix="retentive-write")
@@ -172,7 +171,7 @@ class SqlStore:
                 for problem in self._engine.problems()
             ]
 
-        found = await self._run(self._readers, run)
+        found = await self._calls.run(self._readers, run)
         try:
             return [*found, *await self._read(lambda link: list(orphans.store_damages(link)))]
         except StoreError as error:
@@ -184,9 +183,9 @@ class SqlStore:
 
     async def close(self) -> None:
         """Finish running calls and release everything; closing twice is harmless."""
-        if os.getpid() != self._process:
+        if not self._calls.are_ours:
             return  # the connections are the parent's
-        self._closed = True
+        self._calls.end()
         self.hurry()
         await asyncio.to_thread(self._shut)
 
@@ -213,7 +212,7 @@ class SqlStore:
             with self._engine.reading() as connection:
                 return _linked(Link(connection, self._engine), work)
 
-        return await self._run(self._readers, run)
+        return await self._calls.run(self._readers, run)
 
     async def _write(self, work: Callable[[Link], A], *, durable: bool = True) -> A:
         turn = self._engine.turn()  # it waits for a thread as well
@@ -222,21 +221,7 @@ class SqlStore:
             with self._engine.writing(durable=durable, turn=turn) as connection:
                 return _linked(Link(connection, self._engine), work)
 
-        return await self._run(self._writers, run)
-
-    async def _run(self, executor: Executor, call: Callable[[], A]) -> A:
-        if os.getpid() != self._process:
-            raise ForkedHandle(
-                "this store was opened before a fork, and is the parent's: start children with "
-                "spawn, or fork before opening, and open one in each"
-            )
-        if self._closed:
-            raise StoreClosed("this store was closed; open it again")
-        try:
-            running = asyncio.get_running_loop().run_in_executor(executor, call)
-        except RuntimeError as error:  # closed by another thread just now
-            raise StoreClosed("this store was closed; open it again") from error
-        return await running
+        return await self._calls.run(self._writers, run)
 
 
 def _linked(link: Link, work: Callable[[Link], A]) -> A:
