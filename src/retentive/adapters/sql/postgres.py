@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -17,6 +16,7 @@ from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.migrate import APPLICATION, HEAD, alembic_version, create, migrate
 from retentive.adapters.sql.patience import Patience, Turn
 from retentive.adapters.sql.schema import meta
+from retentive.adapters.sql.upserts import upsert
 from retentive.kernel.errors import (
     CorruptStore,
     ForeignFile,
@@ -118,7 +118,7 @@ class PostgresEngine:
 
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
-        return _upsert(table, replace)
+        return upsert(insert, table, replace=replace)
 
     def lenient(self, connection: Connection) -> AbstractContextManager[None]:
         """Do nothing: the server stores no text that is none."""
@@ -196,13 +196,3 @@ def _stamped(connection: Connection) -> str | None:
         raise ForeignFile(f"the schema {SCHEMA!r} of the database is not a Retentive store")
     version: str | None = connection.scalar(select(alembic_version.c.version_num))
     return version
-
-
-@cache
-def _upsert(table: Table, replace: bool) -> Insert:
-    made = insert(table)
-    if not replace:
-        return made.on_conflict_do_nothing()
-    keys = [column.name for column in table.primary_key]
-    new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
-    return made.on_conflict_do_update(index_elements=keys, set_=new)

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, create_engine
 from sqlalchemy import Engine as Pool
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
@@ -122,7 +123,7 @@ class SqliteEngine:
 
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
-        return upsert(table, replace)
+        return upsert(insert, table, replace=replace)
 
     @contextmanager
     def lenient(self, connection: Connection) -> Iterator[None]:

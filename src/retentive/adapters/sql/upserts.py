@@ -1,19 +1,23 @@
-"""SQLite's way to write a row that may be there already."""
+"""How a row is written that may be there already: alike on both engines but for the statement."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from sqlalchemy import Insert, Table
-from sqlalchemy.dialects.sqlite import insert
 
 
 @cache
-def upsert(table: Table, replace: bool) -> Insert:
-    """Return an insert that replaces, or else leaves, a row of the same primary key."""
+def upsert(insert: Callable[[Table], Any], table: Table, *, replace: bool) -> Insert:
+    """Return an engine's `insert` that replaces, or else leaves, a row of the same primary key."""
     made = insert(table)
-    if not replace:
-        return made.on_conflict_do_nothing()
     keys = [column.name for column in table.primary_key]
     new = {one.name: made.excluded[one.name] for one in table.c if one.name not in keys}
-    return made.on_conflict_do_update(index_elements=keys, set_=new)
+    written: Insert = (
+        made.on_conflict_do_update(index_elements=keys, set_=new)
+        if replace
+        else made.on_conflict_do_nothing()
+    )
+    return written
