@@ -96,7 +96,7 @@ class TextReads(Reads):
         for part in parts(sorted(set(items))):
             for row in self._link.plain(query, at | {"items": part}):
                 try:
-                    yield _found_of(*row)
+                    yield found_of(row)
                 except UNREADABLE as error:
                     raise corrupt(f"document {row[0]}") from error
 
@@ -111,42 +111,27 @@ class TextReads(Reads):
             yield swept(_posting_of, row, f"space {space.id} document {row.doc}")
 
 
-def _owner_of(row: Any) -> Owner:
-    return Owner(OwnerKind(row.owner_kind), row.owner_id)
-
-
 def _doc_of(row: Any) -> StoredDoc:
-    owner, place = _owner_of(row), _place_of(row)
+    owner = Owner(_KINDS[row.owner_kind], row.owner_id)
+    place = _place(row.place_seq, row.session, row.said_at)
     times = (row.born_seq, row.dead_seq)
     return StoredDoc(row.doc, owner, *times, row.length, row.digest, place)
 
 
-def found_of(row: Any) -> FoundDoc:
-    """Return a document as a search finds it."""
-    return FoundDoc(row.doc, _owner_of(row), row.digest, _place_of(row))
-
-
-def _found_of(
-    number: int, kind: str, name: str, digest: bytes, seq: int | None, *said: Any
-) -> FoundDoc:
-    """Return what `found_of` does of a bare row; there may be a thousand in one search."""
-    session, said_at = said
+def found_of(row: Sequence[Any]) -> FoundDoc:
+    """Return a document as a search finds it, of a row that begins with `FOUND`."""
+    number, kind, name, digest, seq, session, said_at = row[: len(FOUND)]
     if type(digest) is not bytes:
         raise TypeError("no digest")
-    place = None
-    if seq is not None:
-        place = Place(seq, session, from_micros(said_at))
-    elif session is not None or said_at is not None:
+    return FoundDoc(number, Owner(_KINDS[kind], name), digest, _place(seq, session, said_at))
+
+
+def _place(seq: int | None, session: str | None, said_at: int | None) -> Place | None:
+    if seq is not None and said_at is not None:
+        return Place(seq, session, from_micros(said_at))
+    if seq is not None or session is not None or said_at is not None:
         raise ValueError("half a place")
-    return FoundDoc(number, Owner(_KINDS[kind], name), digest, place)
-
-
-def _place_of(row: Any) -> Place | None:
-    if row.place_seq is None:
-        if row.session is not None or row.said_at is not None:
-            raise ValueError("half a place")
-        return None
-    return Place(row.place_seq, row.session, from_micros(row.said_at))
+    return None
 
 
 def _posting_of(row: Any) -> StoredPosting:
