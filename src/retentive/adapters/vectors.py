@@ -164,31 +164,24 @@ class ExactNearness:
             rows = np.flatnonzero(near >= cut - _SLACK)
         else:
             rows = np.arange(len(near))
-        found = [(self._digest(int(row)), cosine) for row, cosine in self._exact(rows)]
-        return sorted(found, key=lambda one: (-one[1], one[0]))[:limit]
+        found = self.of([self._digest(row) for row in rows.tolist()])
+        return sorted(found.items(), key=lambda one: (-one[1], one[0]))[:limit]
 
     def of(self, digests: Collection[bytes]) -> Mapping[bytes, float]:
         """Return the exact cosines of these digests."""
-        rows, start = [], 0
+        asked = self.query.astype(np.float64)
+        found: dict[bytes, float] = {}
         for block in self.blocks:
-            rows += [start + block.places[one] for one in digests if one in block.places]
-            start += len(block.digests)
-        return {self._digest(row): cosine for row, cosine in self._exact(np.array(rows, np.int64))}
+            mine = [one for one in digests if one in block.places]
+            rows = block.rows[[block.places[one] for one in mine]]
+            found.update(zip(mine, (rows.astype(np.float64) @ asked).tolist(), strict=True))
+        return found
 
     def _scan(self) -> NDArray[np.float32]:
         if self._scanned is None:
             parts = [block.rows @ self.query for block in self.blocks]
             self._scanned = np.concatenate(parts) if parts else np.zeros(0, np.float32)
         return self._scanned
-
-    def _exact(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, float]]:
-        asked = self.query.astype(np.float64)
-        start = 0
-        for block in self.blocks:
-            mine = rows[(rows >= start) & (rows < start + len(block.digests))]
-            cosines = block.rows[mine - start].astype(np.float64) @ asked
-            yield from zip(mine.tolist(), cosines.tolist(), strict=True)
-            start += len(block.digests)
 
     def _digest(self, row: int) -> bytes:
         for block in self.blocks:

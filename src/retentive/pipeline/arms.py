@@ -24,7 +24,6 @@ REACH = 4
 """Entries of the log before and after a candidate among which its neighbours are looked for:
 two turns of its session each way, when another session or a statement comes between."""
 
-
 _MOST_TIED = 2000
 """Documents of one score beyond these are not told apart by time; the last stored go first."""
 
@@ -178,13 +177,15 @@ class Arms:
             if one.owner.kind in (OwnerKind.FACT, OwnerKind.TURN)
         ]
 
-    def _muted(self, space: Space, docs: Collection[FoundDoc]) -> Collection[str]:
-        """Return the turns of which something is silent that their documents still say.
+    @cached_property
+    def _undigested(self) -> frozenset[int]:
+        """The spaces whose index may still say what is silent already."""
+        marks = {space.id: self.view.watermark(space, DIGEST) for space in self.view.spaces}
+        return frozenset(one for one, mark in marks.items() if mark.done_seq < mark.head_seq)
 
-        There are none where all is digested, which is quickly seen.
-        """
-        mark = self.view.watermark(space, DIGEST)
-        if mark.done_seq >= mark.head_seq:
+    def _muted(self, space: Space, docs: Collection[FoundDoc]) -> Collection[str]:
+        """Return the turns of which something is silent that their documents still say."""
+        if space.id not in self._undigested:
             return ()
         turns = {one.owner.id for one in docs if one.owner.kind is OwnerKind.TURN}
         silent = active(self.view.silences(space, entry_ids=turns), space.horizon)
