@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -138,6 +138,18 @@ class Rebuilt:
     unplaced: int
     dead_letters: int
     vectors: int = 0
+
+    @classmethod
+    def of(cls, counts: Sequence[SpaceCounts], *, vectors: int = 0) -> Rebuilt:
+        """Return the report on spaces of these sizes; `vectors` of them were made anew."""
+        return cls(
+            spaces=len(counts),
+            entries=sum(one.entries for one in counts),
+            facts=sum(one.facts for one in counts),
+            unplaced=sum(one.unplaced for one in counts),
+            dead_letters=sum(one.dead_letters for one in counts),
+            vectors=vectors,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,7 +30,6 @@ from retentive.rules.documents import embedded_digest, embedded_text, readings
 LOOKED_AT = 256
 """Documents that are looked at in one step."""
 
-
 ANSWER_SECONDS = 300.0
 """After so long without an answer an embedder counts as one that fails."""
 
@@ -177,14 +176,7 @@ async def reembed(
             done += embedded
             progress(min(done, total), total)
     counts = await store.read(addresses, _counted)
-    return Rebuilt(
-        spaces=len(addresses),
-        entries=sum(one.entries for one in counts),
-        facts=sum(one.facts for one in counts),
-        unplaced=sum(one.unplaced for one in counts),
-        dead_letters=sum(one.dead_letters for one in counts),
-        vectors=sum(one.vectors for one in counts),
-    )
+    return Rebuilt.of(counts, vectors=sum(one.vectors for one in counts))
 
 
 def _counted(view: View) -> list[SpaceCounts]:

@@ -47,13 +47,7 @@ class Rebuilder:
         for address in addresses:
             done += await self._space(address, partial(_add, progress, done, sum(before)))
         counts = [await _counts(self.digester.store, address) for address in addresses]
-        return Rebuilt(
-            spaces=len(addresses),
-            entries=sum(one.entries for one in counts),
-            facts=sum(one.facts for one in counts),
-            unplaced=sum(one.unplaced for one in counts),
-            dead_letters=sum(one.dead_letters for one in counts),
-        )
+        return Rebuilt.of(counts)
 
     async def _space(self, address: Address, told: Callable[[int], None]) -> int:
         while True:
