@@ -12,7 +12,12 @@ from tests.support.postgres import PostgresServer, running_server
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 
-pytest_plugins = ["pytester", "tests.support.stores", "tests.support.words"]
+pytest_plugins = [
+    "pytester",
+    "tests.support.folders",
+    "tests.support.stores",
+    "tests.support.words",
+]
 
 
 def pytest_configure() -> None:

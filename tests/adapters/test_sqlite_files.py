@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -108,16 +106,6 @@ def test_a_path_and_a_url_name_the_same_file(url: str, tmp_path: Path) -> None:
 
     assert asyncio.run(main()) == str(path)
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that every account can reach; those of pytest are its own account's."""
-    folder = Path(tempfile.mkdtemp(prefix="retentive-open-", dir="/tmp"))
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
 
 
 def test_what_may_not_be_written_can_be_read(open_folder: Path) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -116,16 +113,6 @@ def test_a_full_disk_loses_nothing_accepted_and_later_writes_work(
     assert damages == []
     assert after == [count + 1] * 3
     assert reopened == [count + 1, 0]
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that every account can reach."""
-    folder = Path(tempfile.mkdtemp(prefix="retentive-open-", dir="/tmp"))
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
 
 
 @pytest.mark.parametrize(("file", "folder"), [(0o444, 0o777), (0o666, 0o555), (0o444, 0o555)])

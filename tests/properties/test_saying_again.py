@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-
 import pytest
 
 from retentive import AsyncMemory, NotFound
 from retentive.app.handle import AsyncHandle
 from retentive.model.fact import Fact
-from tests.pipeline.test_fold import state
-from tests.properties.places import Place, opened
+from tests.properties.places import Place
+from tests.properties.telling import told
 
 TEA = "I like green tea."
 MATE = "I like mate."
@@ -35,19 +32,6 @@ async def end(ana: AsyncHandle, verb: str, said: str) -> None:
 
 async def texts(ana: AsyncHandle) -> list[str]:
     return sorted(fact.text for fact in (await ana.facts.list()).items)
-
-
-def told(place: Place, story: Callable[[AsyncMemory, AsyncHandle], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with await opened(place.fresh()) as memory:
-            await story(memory, memory.scope(user="ana", session="s-1"))
-            await memory.flush()
-            before = await state(memory)
-            await memory.rebuild()
-            assert await state(memory) == before
-            assert (await memory.verify()).damages == ()
-
-    asyncio.run(main())
 
 
 VERBS = ["correct", "retract", "forget", "forget the entry"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -11,8 +9,8 @@ import pytest
 from retentive import AsyncMemory
 from retentive.app.handle import AsyncHandle
 from retentive.model.fact import Fact
-from tests.pipeline.test_fold import state
-from tests.properties.places import Place, opened
+from tests.properties.places import Place
+from tests.properties.telling import told
 from tests.support.plain import everything
 
 TEA = "I like green tea."
@@ -21,19 +19,6 @@ TEA = "I like green tea."
 async def heard(ana: AsyncHandle) -> str:
     receipt = await ana.observe([{"role": "user", "content": f"Well. {TEA}"}])
     return receipt.ids[0]
-
-
-def told(place: Place, story: Callable[[AsyncMemory, AsyncHandle], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with await opened(place.fresh()) as memory:
-            await story(memory, memory.scope(user="ana", session="s-1"))
-            await memory.flush()
-            before = await state(memory)
-            await memory.rebuild()
-            assert await state(memory) == before
-            assert (await memory.verify()).damages == ()
-
-    asyncio.run(main())
 
 
 async def only(ana: AsyncHandle) -> Fact:

@@ -14,7 +14,7 @@ from retentive.surfaces.bench.ingesting import Telling
 from retentive.surfaces.bench.marks import percentile
 from retentive.surfaces.bench.opening import opened
 from retentive.surfaces.bench.processes import beside, output
-from retentive.surfaces.bench.rows import Row, row
+from retentive.surfaces.bench.rows import Row, percentiles, row
 from retentive.surfaces.bench.sentences import Said, sentences
 
 USER = "ana"
@@ -65,14 +65,8 @@ def _at(place: Path, size: int, embedder: Embedder | None, telling: Telling) -> 
     scan = exact_scan(size, dimensions, len(queries)) if embedder else None
     together = [a + b for a, b in zip(text, scan, strict=True)] if scan else text
     name = "FTS5 + scan" if scan else "FTS5"
-    for share, label, wanted in ((0.5, "p50", "shown"), (0.95, "p95", "≤ 2×")):
-        yield row(
-            f"recall {label} of {size:,} beside a writer; bare {name}",
-            1000 * percentile(ours, share),
-            "ms",
-            yardstick=1000 * percentile(together, share),
-            wanted=wanted,
-        )
+    what = f"recall {{}} of {size:,} beside a writer; bare {name}"
+    yield from percentiles(what, ours, together, wanted=("shown", "≤ 2×"))
     if embedder is not None:
         asking = [_seconds(embedder, query) for query in queries]
         yield row("  of which embedding the query, p50", 1000 * percentile(asking, 0.5), "ms")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+from retentive.surfaces.bench.marks import percentile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,23 @@ def row(
     """Return a row with its ratio, where there is something to divide by."""
     ratio = ours / yardstick if yardstick else None
     return Row(what=what, ours=ours, unit=unit, yardstick=yardstick, ratio=ratio, wanted=wanted)
+
+
+def percentiles(
+    what: str, ours: Sequence[float], bare: Sequence[float], *, wanted: tuple[str, str]
+) -> Iterator[Row]:
+    """Yield rows of p50 and p95 of some seconds, beside those of a yardstick.
+
+    `what` names the percentile at `{}`; `wanted` are the ratios wanted of each.
+    """
+    for share, label, ratio in ((0.5, "p50", wanted[0]), (0.95, "p95", wanted[1])):
+        yield row(
+            what.format(label),
+            1000 * percentile(ours, share),
+            "ms",
+            yardstick=1000 * percentile(bare, share),
+            wanted=ratio,
+        )
 
 
 def lines(rows: Iterable[Row]) -> Iterator[str]:

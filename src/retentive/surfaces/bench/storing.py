@@ -18,7 +18,7 @@ from retentive.surfaces.bench.ingesting import Telling, flushed
 from retentive.surfaces.bench.marks import percentile
 from retentive.surfaces.bench.opening import opened
 from retentive.surfaces.bench.processes import CHILD, cpu_seconds, ended, started
-from retentive.surfaces.bench.rows import Row, row
+from retentive.surfaces.bench.rows import Row, percentiles, row
 from retentive.surfaces.bench.sentences import sentences
 
 USER = "ana"
@@ -67,14 +67,8 @@ def _remembering(
             seconds.append(perf_counter() - start)
             told(len(seconds), len(said))
     bare = replayed(place, folder / "bare.db", sizes.writes)
-    for share, label, wanted in ((0.5, "p50", "≤ 3×"), (0.95, "p95", "shown")):
-        yield row(
-            f"remember {label}, durable; the same rows by bare SQLite",
-            1000 * percentile(seconds, share),
-            "ms",
-            yardstick=1000 * percentile(bare, share),
-            wanted=wanted,
-        )
+    what = "remember {}, durable; the same rows by bare SQLite"
+    yield from percentiles(what, seconds, bare, wanted=("≤ 3×", "shown"))
     with opened(str(place), None) as memory:
         digest = flushed(memory, "digesting", telling)
     yield row(f"until {sizes.writes:,} of them are digested", digest, "s")
