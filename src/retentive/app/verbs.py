@@ -133,11 +133,8 @@ class Verbs:
     async def recall(self, caller: Caller, query: str, wanted: Wanted, times: Times) -> list[Hit]:
         """Return the best hits."""
         asked = recall_query(query, wanted, times, self.engine.wired.config.limits)
-        addresses = caller.scope.readable()
-        meaning = await self.engine.meaning(asked.text, addresses)
-        policy = self.engine.wired.config.fusion
-        work = partial(recall, query=asked, now=self.engine.now(), meaning=meaning, policy=policy)
-        return await self.engine.read(addresses, work, times.known_at)
+        search = partial(recall, query=asked, now=self.engine.now())
+        return await self._searched(caller, asked.text, times, search)
 
     async def context(
         self, caller: Caller, query: str, times: Times, *, budget: int, counter: TokenCounter
@@ -152,10 +149,16 @@ class Verbs:
             counter=checked_counter(counter),
             run_id=self.engine.wired.ambient.ids.new("r", now),
         )
+        search = partial(context, asked=asked, now=now)
+        return await self._searched(caller, asked.query.text, times, search)
+
+    async def _searched(
+        self, caller: Caller, text: str, times: Times, search: Callable[..., T]
+    ) -> T:
+        """Search what the caller may read by the words of a text and by its meaning."""
         addresses = caller.scope.readable()
-        meaning = await self.engine.meaning(asked.query.text, addresses)
-        policy = self.engine.wired.config.fusion
-        work = partial(context, asked=asked, now=now, meaning=meaning, policy=policy)
+        meaning = await self.engine.meaning(text, addresses)
+        work = partial(search, meaning=meaning, policy=self.engine.wired.config.fusion)
         return await self.engine.read(addresses, work, times.known_at)
 
     async def command(self, caller: Caller, order: Order) -> Curated:
