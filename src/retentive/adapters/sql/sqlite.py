@@ -9,11 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, create_engine
+from sqlalchemy import Connection, Insert, Table
 from sqlalchemy import Engine as Pool
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import QueuePool
 
 from retentive.adapters.sql.failures import failure, is_busy
 from retentive.adapters.sql.files import (
@@ -31,6 +30,7 @@ from retentive.adapters.sql.files import (
 from retentive.adapters.sql.link import Link, Translated
 from retentive.adapters.sql.migrate import create, migrate
 from retentive.adapters.sql.patience import POLL, Patience, Turn
+from retentive.adapters.sql.pools import pool
 from retentive.adapters.sql.schema import VERSION
 from retentive.adapters.sql.sizes import tell_sizes
 from retentive.adapters.sql.upserts import upsert
@@ -64,8 +64,8 @@ class SqliteEngine:
         self._file: tuple[int, int] | None = None
         self._mode = "mode=rwc"
         self._still: Still | None = None
-        self._readers = self._pool(READERS, query_only=True)
-        self._writer = self._pool(1, query_only=False)
+        self._readers = pool(partial(self._connect, query_only=True), READERS)
+        self._writer = pool(partial(self._connect, query_only=False), 1)
 
     @property
     def location(self) -> str:
@@ -208,17 +208,6 @@ class SqliteEngine:
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
-    def _pool(self, size: int, *, query_only: bool) -> Pool:
-        return create_engine(
-            "sqlite://",
-            creator=lambda: self._connect(query_only),
-            poolclass=QueuePool,
-            pool_size=size,
-            max_overflow=0,
-            pool_reset_on_return=None,
-            hide_parameters=True,
-        )
-
     def _connect(self, query_only: bool) -> sqlite3.Connection:
         check_same(self._path, self._file)
         raw = sqlite3.connect(
@@ -263,9 +252,11 @@ class SqliteEngine:
                     raise self._error(cause) from error
 
     @contextmanager
-    def _transaction(self, pool: Pool, begin: Callable[[Connection], None]) -> Iterator[Connection]:
+    def _transaction(
+        self, connections: Pool, begin: Callable[[Connection], None]
+    ) -> Iterator[Connection]:
         try:
-            connection = pool.connect()
+            connection = connections.connect()
         except DBAPIError as error:
             raise self._error(error.orig) from error
         with closing(connection):
@@ -276,7 +267,7 @@ class SqliteEngine:
                 raise self._error(error.orig) from error
             try:
                 yield connection
-                if pool is self._writer:
+                if connections is self._writer:
                     check_same(self._path, self._file)
             except BaseException:
                 transaction.rollback()
