@@ -32,7 +32,7 @@ test-all: lint types contracts docs suite-all ## what CI runs: everything
 
 suite: $(DEV) ## the fast tests alone
 	$(call stage,tests (fast))
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" --ignore=tests/docs $(ARGS)
+	RETENTIVE_TESTS=fast $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" --ignore=tests/docs $(ARGS)
 
 suite-all: $(DEV) ## all tests
 	$(call stage,tests (all))
@@ -95,12 +95,12 @@ clean: ## remove .venv and every cache
 
 $(RUNTIME): requirements/runtime.txt pyproject.toml | .venv/bin/python
 	@echo "installing requirements/runtime.txt into .venv"
-	@$(PIP) install --quiet --require-hashes -r requirements/runtime.txt
+	@$(PIP) install --quiet --no-compile --require-hashes -r requirements/runtime.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(DEV): requirements/dev.txt pyproject.toml | .venv/bin/python
 	@echo "installing requirements/dev.txt into .venv"
-	@$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	@$(PIP) install --quiet --no-compile --require-hashes -r requirements/dev.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $(RUNTIME) $@

@@ -17,6 +17,7 @@ from retentive.rules.pace import Pace
 from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.life import Act, live, lives
 from tests.support.derived import derived_state
+from tests.support.fast import examples
 
 QUIET = Config(background=False)
 
@@ -52,7 +53,7 @@ async def copied(log: list[tuple[Address, list[Entry]]], store: MemoryStore) -> 
         await store.write(address, work)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(life=lives, pace=st.integers(1, 7))
 def test_any_split_into_batches_gives_equal_records(life: list[Act], pace: int) -> None:
     async def main() -> None:
@@ -67,7 +68,7 @@ def test_any_split_into_batches_gives_equal_records(life: list[Act], pace: int) 
     asyncio.run(main())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(life=lives)
 def test_a_rebuild_gives_equal_records(life: list[Act]) -> None:
     async def main() -> None:
@@ -81,7 +82,7 @@ def test_a_rebuild_gives_equal_records(life: list[Act]) -> None:
     asyncio.run(main())
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(life=lives)
 def test_a_rebuild_also_settles_a_half_digested_tail(life: list[Act]) -> None:
     async def main() -> None:

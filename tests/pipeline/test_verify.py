@@ -20,6 +20,7 @@ from retentive.testing.fakes import frozen_ambient
 from retentive.testing.scripted import ScriptedExtractor
 from tests.pipeline.database import keep, restore
 from tests.pipeline.life import Act, live, lives
+from tests.support.fast import examples
 from tests.support.postgres import PostgresServer
 
 
@@ -41,13 +42,13 @@ async def stays_clean(url: str, life: list[Act], pace: int) -> None:
         assert (await memory.verify()).damages == ()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(life=lives, pace=st.integers(1, 5))
 def test_any_life_in_memory_verifies_clean(life: list[Act], pace: int) -> None:
     asyncio.run(stays_clean("memory://", life, pace))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(life=lives, pace=st.integers(1, 5))
 def test_any_life_in_sqlite_verifies_clean(
     tmp_path_factory: pytest.TempPathFactory, life: list[Act], pace: int
@@ -69,7 +70,7 @@ def empty_database(postgres_server: PostgresServer) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(life=lives, pace=st.integers(1, 5))
 def test_any_life_in_postgresql_verifies_clean(
     empty_database: str, life: list[Act], pace: int

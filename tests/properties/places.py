@@ -25,6 +25,7 @@ from retentive.ports.stages import Extractor
 from retentive.rules.maker import maker
 from retentive.rules.text import TOKENISER
 from retentive.testing.fakes import frozen_ambient
+from tests.support.fast import examples as fewer
 from tests.support.stores import Driver, MemoryData, SqlData, emptied
 
 QUIET = Config(background=False)
@@ -88,7 +89,7 @@ class Place:
 
         `examples` are tried in memory, an eighth of them, but two or more, on the slower drivers.
         """
-        tried = examples if self.driver == "memory" else max(2, examples // 8)
+        tried = fewer(examples if self.driver == "memory" else max(2, examples // 8))
 
         def run(claim: Callable[..., Awaitable[None]]) -> None:
             @settings(

@@ -22,7 +22,22 @@ REPEATED = (
     "tests/properties/",
 )
 HEAVY = (
+    "takes_or_refuses_odd_values[memory://]",
     "test_bench_times.py::",
+    "test_concurrency.py::test_several_sessions_end_all_their_calls",
+    "test_crash.py::test_killed_in_the_middle_of_a_write_to_a_file",
+    "test_ends.py::test_a_program_that_ends_while_its_memory_embeds_ends_well[True]",
+    "test_ends.py::test_ctrl_c_ends_soon_and_what_was_acknowledged_is_there[False",
+    "test_every_command.py::test_long_work_tells_how_far_it_is[flush]",
+    "test_every_command.py::test_long_work_tells_how_far_it_is[rebuild]",
+    "test_foreign.py::test_nothing_that_others_store_changes_an_answer[memory-words]",
+    "test_process.py::test_a_reader_that_goes_away",
+    "test_process.py::test_nothing_uses_the_network",
+    "test_replay.py::test_what_was_known_then_is_what_the_log_up_to_then_gives[memory-words]",
+    "test_search_words.py::test_being_found_changes_no_score",
+    "test_search_words.py::test_what_ended_takes_no_place_among_the_results[sqlite-forget]",
+    "test_search_words.py::test_what_ended_takes_no_place_among_the_results[sqlite-retract]",
+    "[memory-sentences-1]",
     "nothing_acknowledged_is_lost_and_nothing_is_half_done[1]",
     "test_scopes.py::test_a_name_is_no_prefix_suffix_or_pattern_of_another[sqlite]",
     "test_search_words.py::test_an_id_that_can_write_can_search[sqlite]",
@@ -37,8 +52,11 @@ HEAVY = (
 )
 """What takes long and repeats, larger, what another test of its file shows."""
 
-TABLES = ("[entry]", "[fact]", "[space]")
+TABLES = ("[fact]",)
 """Of the tables in which any change is planted, those of the fast suite."""
+
+FEWER = 4
+"""A property is tried on a fourth of its examples where `RETENTIVE_TESTS` is `fast`."""
 
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
@@ -49,6 +67,11 @@ def keep_files_in_memory() -> None:
     """Put the folders of tests where a sync costs nothing, if this machine has such a place."""
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault(_ROOT, str(MEMORY))
+
+
+def examples(wanted: int) -> int:
+    """Return on how many examples to try a property: all that are wanted, or fewer to be fast."""
+    return max(2, wanted // FEWER) if os.environ.get("RETENTIVE_TESTS") == "fast" else wanted
 
 
 def leave_to_the_full_suite(items: Sequence[pytest.Item]) -> None:
