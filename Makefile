@@ -26,17 +26,17 @@ help: ## show these lines
 demo: $(RUNTIME) ## play a short conversation into a memory and ask it (runtime packages only)
 	$(BIN)/retentive demo $(ARGS)
 
-test: lint types contracts docs suite ## what to run before a commit: everything but the slow tests
+test: lint types contracts suite ## what to run before a commit: everything but the slow tests
 
-test-all: lint types contracts docs suite-all ## what CI runs: everything
+test-all: lint types contracts suite-all ## what CI runs: everything
 
-suite: $(DEV) ## the fast tests alone
+suite: $(DEV) ## the fast tests, and those of the documents
 	$(call stage,tests (fast))
-	RETENTIVE_TESTS=fast $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" --ignore=tests/docs $(ARGS)
+	RETENTIVE_TESTS=fast $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" $(ARGS)
 
-suite-all: $(DEV) ## all tests
+suite-all: $(DEV) ## all tests, those of the documents too
 	$(call stage,tests (all))
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/docs $(ARGS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 fmt: $(DEV) ## format and apply the safe fixes
 	$(BIN)/ruff check --fix-only --quiet .
@@ -55,7 +55,7 @@ contracts: $(DEV) ## import-linter: the layers
 	$(call stage,contracts)
 	$(BIN)/lint-imports --no-logo
 
-docs: $(DEV) ## run the programs of the README and compare the documents with the code
+docs: $(DEV) ## part of the tests: run the programs of the README and compare the documents with the code
 	$(call stage,docs)
 	$(BIN)/python -m pytest -q tests/docs
 

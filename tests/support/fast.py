@@ -2,7 +2,7 @@
 
 Every promise of the store port is proved on every driver by `tests/contract`, so the cases and
 properties, which stand above that port, repeat on PostgreSQL what they say on SQLite. The fast
-suite leaves that to the full one; the properties it plays in memory alone.
+suite leaves that to the full one; the properties it plays in memory alone, the cases on SQLite.
 """
 
 from __future__ import annotations
@@ -22,33 +22,46 @@ REPEATED = (
     "tests/properties/",
 )
 HEAVY = (
+    "[memory-sentences-1]",
+    "nothing_acknowledged_is_lost_and_nothing_is_half_done[1]",
     "takes_or_refuses_odd_values[memory://]",
     "test_bench_times.py::",
+    "test_changed_rules.py::test_a_claim_tells_what_a_command_was_about[sqlite",
+    "test_changed_rules.py::test_what_was_ended_stays_ended_and_no_correction_is_lost[sqlite",
+    "test_concurrency.py::test_processes_that_store_the_same",
     "test_concurrency.py::test_several_sessions_end_all_their_calls",
+    "test_conformance.py::test_a_sound_driver_passes",
     "test_crash.py::test_killed_in_the_middle_of_a_write_to_a_file",
-    "test_ends.py::test_a_program_that_ends_while_its_memory_embeds_ends_well[True]",
+    "test_embedders.py::test_an_embedder_that_hangs_keeps_neither",
+    "test_embedding.py::test_killed_anywhere_while_it_embeds",
+    "test_embedding.py::test_killed_anywhere_while_vectors_are_made_anew",
+    "test_embedding.py::test_others_digest_embed_and_recall_while_vectors_are_made_anew[sqlite-toy-1]",
+    "test_ends.py::test_a_program_that_ends_while_its_memory_embeds",
     "test_ends.py::test_ctrl_c_ends_soon_and_what_was_acknowledged_is_there[False",
+    "test_ends.py::test_ctrl_c_ends_soon_and_what_was_acknowledged_is_there[True-remember]",
     "test_every_command.py::test_long_work_tells_how_far_it_is[flush]",
     "test_every_command.py::test_long_work_tells_how_far_it_is[rebuild]",
+    "test_every_command.py::test_no_odd_value_of_an_option_is_our_fault",
     "test_foreign.py::test_nothing_that_others_store_changes_an_answer[memory-words]",
+    "test_ingest.py::test_a_long_text_is_stored_whole[sqlite-first2",
+    "test_ingest.py::test_a_long_text_is_stored_whole[sqlite-first3",
+    "test_loading_order.py::test_graphs_and_the_offline_embedder_load_in_any_order[order1]",
     "test_process.py::test_a_reader_that_goes_away",
+    "test_process.py::test_a_terminal_without_utf_8",
+    "test_process.py::test_ctrl_c_ends_with_130",
     "test_process.py::test_nothing_uses_the_network",
+    "test_rebuild.py::test_killed_anywhere_in_a_rebuild",
     "test_replay.py::test_what_was_known_then_is_what_the_log_up_to_then_gives[memory-words]",
+    "test_scopes.py::test_a_name_is_no_prefix_suffix_or_pattern_of_another[sqlite]",
+    "test_search_words.py::test_an_id_that_can_write_can_search[sqlite]",
     "test_search_words.py::test_being_found_changes_no_score",
     "test_search_words.py::test_what_ended_takes_no_place_among_the_results[sqlite-forget]",
     "test_search_words.py::test_what_ended_takes_no_place_among_the_results[sqlite-retract]",
-    "[memory-sentences-1]",
-    "nothing_acknowledged_is_lost_and_nothing_is_half_done[1]",
-    "test_scopes.py::test_a_name_is_no_prefix_suffix_or_pattern_of_another[sqlite]",
-    "test_search_words.py::test_an_id_that_can_write_can_search[sqlite]",
+    "test_together.py::test_two_memories_on_one_file_in_one_process",
+    "test_verify.py::test_any_life_in_sqlite_verifies_clean",
+    "test_writers.py::test_writers_that_are_killed",
     "though_another_holds_the_lock[observe]",
     "though_another_holds_the_lock[supersede]",
-    "test_changed_rules.py::test_what_was_ended_stays_ended_and_no_correction_is_lost[sqlite",
-    "test_changed_rules.py::test_a_claim_tells_what_a_command_was_about[sqlite",
-    "test_embedding.py::test_killed_anywhere_while_vectors_are_made_anew",
-    "test_embedders.py::test_an_embedder_that_hangs_keeps_neither",
-    "test_every_command.py::test_no_odd_value_of_an_option_is_our_fault",
-    "test_verify.py::test_any_life_in_sqlite_verifies_clean",
 )
 """What takes long and repeats, larger, what another test of its file shows."""
 
@@ -75,12 +88,22 @@ def examples(wanted: int) -> int:
 
 
 def leave_to_the_full_suite(items: Sequence[pytest.Item]) -> None:
-    """Mark as slow what only repeats on PostgreSQL, and what is heavy."""
+    """Mark as slow what only repeats on another driver, and what is heavy."""
     for item in items:
-        repeats = item.nodeid.startswith(REPEATED) and _on(item, "postgres")
-        repeats = repeats or (item.nodeid.startswith("tests/properties/") and _on(item, "sqlite"))
-        if repeats or any(one in item.nodeid for one in HEAVY) or _is_further_table(item):
+        if _repeats(item) or _is_heavy(item.nodeid) or _is_further_table(item):
             item.add_marker(pytest.mark.slow)
+
+
+def _repeats(item: pytest.Item) -> bool:
+    if item.nodeid.startswith("tests/properties/") and _on(item, "sqlite"):
+        return True
+    if item.nodeid.startswith("tests/cases/") and _on(item, "[memory"):
+        return not _is_heavy(item.nodeid.replace("[memory", "[sqlite", 1))
+    return item.nodeid.startswith(REPEATED) and _on(item, "postgres")
+
+
+def _is_heavy(name: str) -> bool:
+    return any(one in name for one in HEAVY)
 
 
 def _is_further_table(item: pytest.Item) -> bool:
