@@ -97,8 +97,9 @@ def leave_to_the_full_suite(items: Sequence[pytest.Item]) -> None:
 def _repeats(item: pytest.Item) -> bool:
     if item.nodeid.startswith("tests/properties/") and _on(item, "sqlite"):
         return True
-    if item.nodeid.startswith("tests/cases/") and _on(item, "[memory"):
-        return not _is_heavy(item.nodeid.replace("[memory", "[sqlite", 1))
+    test, _, values = item.nodeid.partition("[")
+    if item.nodeid.startswith("tests/cases/") and "memory" in values:
+        return not _is_heavy(f"{test}[{values.replace('memory', 'sqlite', 1)}")
     return item.nodeid.startswith(REPEATED) and _on(item, "postgres")
 
 
