@@ -44,9 +44,9 @@ from retentive.model.report import (
 from retentive.ports.models import Embedder, TokenCounter
 from retentive.ports.stages import Extractor, Question
 from retentive.rules.fit import TokenEstimate
-from retentive.rules.fusion import FusionPolicy
 from retentive.rules.limits import Limits
 from retentive.rules.pace import Pace, WorkPolicy
+from retentive.rules.policy import FusionPolicy
 
 __all__ = [
     "Accepted",

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from retentive.model.change import Owner, OwnerKind, Place
 from retentive.rules.fusion import (
-    FUSION,
     Candidate,
     Ranked,
     beside,
@@ -19,6 +18,7 @@ from retentive.rules.fusion import (
     own_score,
     vector_weight,
 )
+from retentive.rules.policy import FUSION
 
 T0 = datetime(2026, 3, 9, 10, tzinfo=UTC)
 share = st.floats(0, 1)

@@ -22,9 +22,9 @@ from retentive.rules.checked import (
     checked_zone,
     shown,
 )
-from retentive.rules.fusion import FUSION, FusionPolicy
 from retentive.rules.limits import LIMITS, Limits
 from retentive.rules.pace import PACE, WORK, Pace, WorkPolicy
+from retentive.rules.policy import FUSION, FusionPolicy
 
 Progress = Callable[[int, int], None]
 """Told how much of how much is done, now and then, on the memory's own thread."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -86,7 +85,9 @@ class AsyncMemory:
             parts = checked_parts(clock, ambient, extractor, embedder, listeners, config)
             place = read_location(fspath(url) if isinstance(url, PathLike) else url)
             # Loading it takes a while, for which the event loop is not to stand still.
-            opened = await asyncio.to_thread(_loaded)
+            from asyncio import to_thread  # heavy: who only names the class does not need it
+
+            opened = await to_thread(_loaded)
             return cls(await opened(place, parts))
 
         return Opening(opens)

@@ -19,8 +19,8 @@ from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
 from retentive.ports.view import View
 from retentive.rules.fit import Count, Fit, Kept, Overflow, Section, fit_lines
-from retentive.rules.fusion import FUSION, FusionPolicy
 from retentive.rules.masking import CUT
+from retentive.rules.policy import FUSION, FusionPolicy
 from retentive.rules.render import PREFACE, escape, fence
 
 PREFACE_ACCOUNT = "preface"

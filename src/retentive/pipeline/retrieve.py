@@ -20,9 +20,10 @@ from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
 from retentive.ports.view import View
 from retentive.rules.abstain import is_about_what_is_known, worth_showing
-from retentive.rules.fusion import FUSION, Candidate, FusionPolicy, Ranked, fused, weights
+from retentive.rules.fusion import Candidate, Ranked, fused, weights
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
+from retentive.rules.policy import FUSION, FusionPolicy
 from retentive.rules.text import TOKENISER, query_terms, terms
 
 MAX_TERMS = 400

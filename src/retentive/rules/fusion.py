@@ -8,38 +8,15 @@ same in every store, and a threshold can be set on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from retentive.kernel.times import to_micros
 from retentive.model.change import Owner, OwnerKind, Place
+from retentive.rules.policy import FUSION, FusionPolicy
 
 DIGITS: Final = 9
 """Scores are rounded to 1e-9 before ties are broken; so every engine orders alike."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FusionPolicy:
-    """How the arms are weighed. Chosen on LoCoMo's dev half and on our assistant chats.
-
-    The vector arm weighs `vector_share` against the best score of the text arm, between
-    `vector_least` and `vector_most`: the less the words tell, the more meaning counts.
-    `neighbours` is what the turns one and two places away in the same session lend of their
-    scores; what is lent fills up what is missing to 1.
-    A fact is scored by `fact_share` itself and for the rest by the turn it was learnt from;
-    further facts of a turn that is represented already count `further_facts`.
-    """
-
-    vector_share: float = 0.12
-    vector_least: float = 0.5
-    vector_most: float = 1.5
-    neighbours: tuple[float, ...] = (0.35, 0.2)
-    fact_share: float = 0.25
-    further_facts: float = 0.75
-
-
-FUSION: Final = FusionPolicy()
 
 
 class Candidate(NamedTuple):
