@@ -34,6 +34,7 @@ from retentive.testing import build
 from retentive.testing.asked import Asked
 from retentive.testing.compare import QUESTIONS
 from retentive.testing.fakes import frozen_ambient
+from tests.support.heard import heard
 
 ASKED = Asked(
     entry_ids=("entry_1_1",),
@@ -113,7 +114,8 @@ def recorded(store: SqlStore) -> Iterator[list[tuple[str, Any]]]:
     pools = (engine._readers, engine._writer)
     for pool in pools:
         event.listen(pool, "before_cursor_execute", record)
-    yield found
+    with heard():
+        yield found
     for pool in pools:
         event.remove(pool, "before_cursor_execute", record)
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from tests.support.heard import heard
+
 
 @dataclass
 class Points:
@@ -47,7 +49,8 @@ def fault_points(deadly: int | None = None) -> Iterator[Points]:
     for name, listener in listening:
         event.listen(Engine, name, listener)
     try:
-        yield points
+        with heard():
+            yield points
     finally:
         for name, listener in listening:
             event.remove(Engine, name, listener)

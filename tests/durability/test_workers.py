@@ -25,6 +25,7 @@ from retentive.testing.fakes import frozen_ambient
 from tests.durability.logs import later, on, settled
 from tests.durability.nursery import Nursery
 from tests.pipeline.life import Act, acts, live
+from tests.support.heard import heard
 from tests.support.stores import emptied
 
 LEASE = 0.3
@@ -171,7 +172,8 @@ def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(
         finally:
             event.remove(Engine, "before_cursor_execute", executes)
 
-    asyncio.run(main())
+    with heard():
+        asyncio.run(main())
 
     async def flushed(memory: AsyncMemory) -> int:
         return (await memory.flush(timeout=30)).pending

@@ -210,13 +210,13 @@ def _settle(link: Link, target: Destination, seq: int) -> list[DocChange]:
     rows = link.rows(_fresh, values)
     fresh = [record_of(Fact, row, None) for row in rows]
     for row in rows:
-        _sum(target, fact, row._mapping, -1)
+        _sum(target, fact, row._asdict(), -1)
     if fresh:
         link.run(_drop_fresh, values)
         _drop_lists(link, target, fresh)
     for table, statement in _drop_tentative.items():
         for row in link.rows(statement, values):
-            _sum(target, table, row._mapping, -1)
+            _sum(target, table, row._asdict(), -1)
     return [SetDocs(Owner(OwnerKind.FACT, one.id), ()) for one in fresh]
 
 

@@ -150,7 +150,7 @@ def _sums(paged: Paged, state: SpaceState, values: Bounds) -> Found:
 
 
 def _summed(table: Table, rows: Iterator[Any]) -> int:
-    return sum(number for row in rows for number in prints(table, row._mapping)) % MODULUS
+    return sum(number for row in rows for number in prints(table, row._asdict())) % MODULUS
 
 
 def _stage_marks(link: Link, state: SpaceState, values: Bounds) -> Found:

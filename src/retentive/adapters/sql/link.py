@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Executable, Insert, Table
-from sqlalchemy.exc import DBAPIError
 
+from retentive.adapters.sql.prepared import Prepared, prepared
 from retentive.kernel.errors import StoreError, UsageError
 
 CHUNK = 10_000
@@ -41,7 +41,12 @@ class Dialect(Protocol):
         """Let texts be fetched that are no texts any more, with U+FFFD where they are damaged."""
         ...
 
-    def error(self, cause: DBAPIError) -> StoreError:
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What the engine raises, by way of SQLAlchemy or without it."""
+        ...
+
+    def error(self, cause: Exception) -> StoreError:
         """Return our error for one of the engine's."""
         ...
 
@@ -62,7 +67,7 @@ class Translated:
         trace: TracebackType | None,
     ) -> None:
         """Raise ours in place of the engine's error; let everything else pass."""
-        if isinstance(error, DBAPIError):
+        if isinstance(error, self._dialect.errors):
             raise self._dialect.error(error) from error
 
 
@@ -71,6 +76,7 @@ class Link:
 
     def __init__(self, connection: Connection, dialect: Dialect) -> None:
         self._connection: Connection | None = connection
+        self._raw: Any = connection.connection.dbapi_connection
         self._translated = Translated(dialect)
         self.dialect = dialect
 
@@ -86,8 +92,12 @@ class Link:
     def rows(self, statement: Executable, values: Values | None = None) -> Sequence[Any]:
         """Return all rows of a statement."""
         connection = self._open()
+        given = values or {}
+        ready = prepared(connection.dialect, statement, given)
         with self._translated:
-            return connection.execute(statement, values).all()
+            if ready is None:
+                return connection.execute(statement, values).all()
+            return ready.rows(self._raw.execute(ready.sql, ready.ordered(given)).fetchall())
 
     def swept(self, statement: Executable, values: Values | None = None) -> Sequence[Any]:
         """Return all rows of a statement, also those with texts that are damaged."""
@@ -112,8 +122,20 @@ class Link:
             if not values:
                 return 0
             values = values[0] if len(values) == 1 else values
+        sets = [values or {}] if values is None or isinstance(values, Mapping) else values
+        ready = prepared(connection.dialect, statement, sets[0], many=len(sets) > 1)
         with self._translated:
-            return connection.execute(statement, values).rowcount
+            if ready is None:
+                return connection.execute(statement, values).rowcount
+            return self._changed(ready, sets)
+
+    def _changed(self, ready: Prepared, sets: Sequence[Values]) -> int:
+        ordered = map(ready.ordered, sets)
+        if len(sets) == 1:
+            done = self._raw.execute(ready.sql, next(ordered))
+        else:
+            done = self._raw.executemany(ready.sql, ordered)
+        return int(done.rowcount)
 
     def rows_in(
         self, statement: Executable, values: Values, name: str, items: Collection[Any]

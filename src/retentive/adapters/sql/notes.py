@@ -71,7 +71,7 @@ def _write_confirmations(link: Link, records: Generation, values: Values, confir
 def _replace(link: Link, made: Generation, values: Values, table: Table, rows: Rows) -> None:
     """Write rows, each in place of one of the same name."""
     before = link.rows_in(_replaced[table], values, "items", rows)
-    _sum(made, table, [row._mapping for row in before], -1)
+    _sum(made, table, [row._asdict() for row in before], -1)
     link.run(link.dialect.upsert(table, replace=True), list(rows.values()))
     _sum(made, table, rows.values())
 

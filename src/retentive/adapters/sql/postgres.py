@@ -56,6 +56,7 @@ class PostgresEngine:
 
     writers = 4
     locks_rows = True
+    errors = (DBAPIError,)
 
     def __init__(self, url: str, busy_seconds: float) -> None:
         self._url = _with_driver(make_url(url))
@@ -124,13 +125,14 @@ class PostgresEngine:
         """Do nothing: the server stores no text that is none."""
         return nullcontext()
 
-    def error(self, cause: DBAPIError) -> StoreError:
+    def error(self, cause: Exception) -> StoreError:
         """Return our error for one of the server's."""
-        code = getattr(cause.orig, "sqlstate", None) or ""
+        told_by = cause.orig if isinstance(cause, DBAPIError) else cause
+        code = getattr(told_by, "sqlstate", None) or ""
         kind, told = _ERRORS.get(code, (StoreError, "{cause}"))
-        text = told.format(waited=self._busy, cause=cause.orig)
+        text = told.format(waited=self._busy, cause=told_by)
         return kind(
-            f"{self.location}: {text}", reason=str(cause.orig), sqlstate=code, waited=self._busy
+            f"{self.location}: {text}", reason=str(told_by), sqlstate=code, waited=self._busy
         )
 
     def problems(self) -> Iterator[str]:

@@ -80,7 +80,7 @@ class Reads:
             yield from rows
             if len(rows) < PAGE:
                 return
-            last = {f"last_{at}": rows[-1]._mapping[key] for at, key in enumerate(pages.keys)}
+            last = {f"last_{at}": getattr(rows[-1], key) for at, key in enumerate(pages.keys)}
             rows = self._link.swept(pages.next, values | last)
 
 

@@ -79,7 +79,7 @@ def seal(table: Table, columns: Mapping[str, Any], text: str = "") -> bytes:
 
 def is_sealed(table: Table, row: Any, text: str = "") -> bool:
     """Tell whether a row is as it was written; `text` holds the words of an entry."""
-    return bool(row.checksum == seal(table, row._mapping, text))
+    return bool(row.checksum == seal(table, row._asdict(), text))
 
 
 def text_of(row: Any, blobs: Mapping[bytes, str]) -> str:

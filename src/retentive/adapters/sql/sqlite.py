@@ -55,6 +55,7 @@ class SqliteEngine:
 
     writers = 1
     locks_rows = False
+    errors = (DBAPIError, sqlite3.Error)
 
     def __init__(self, path: Path, busy_seconds: float) -> None:
         self._path = path.absolute()
@@ -135,9 +136,9 @@ class SqliteEngine:
         finally:
             raw.text_factory = str
 
-    def error(self, cause: DBAPIError) -> StoreError:
+    def error(self, cause: Exception) -> StoreError:
         """Return our error for one of SQLite's."""
-        return self._error(cause.orig)
+        return self._error(cause.orig if isinstance(cause, DBAPIError) else cause)
 
     def problems(self) -> Iterator[str]:
         """Yield what `PRAGMA integrity_check` finds wrong; a file too damaged to check is told."""

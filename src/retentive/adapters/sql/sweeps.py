@@ -167,7 +167,7 @@ class SweepReads(Reads):
         row = self._link.first(_counts, self._at(space) | {"last_doc": last_doc})
         mark = self.watermark(space, DIGEST)
         return SpaceCounts(
-            **row._mapping,
+            **row._asdict(),
             pending=mark.head_seq - mark.done_seq,
             last_recorded_at=self._state(space).space.last_recorded_at,
         )

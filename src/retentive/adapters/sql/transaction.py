@@ -231,7 +231,7 @@ class SqlTransaction(EmbeddingWrites):
             return
         written = [str(row["name"]) for row in rows]
         for one in self._seen_rows(written):
-            self._sum_seen(one._mapping, -1)
+            self._sum_seen(one._asdict(), -1)
         for name in written:
             del self._looked_up[name]
         self._link.run(self._link.dialect.upsert(seen, replace=True), rows)

@@ -116,14 +116,14 @@ def drop_unsaid(link: Link, state: SpaceState, digests: Collection[bytes]) -> No
     """Drop those of these vectors whose digest no document has any more."""
     for made in _with_vectors(state):
         dropped = list(link.rows_in(_drop_unsaid, _values(state, made), "items", digests))
-        _sum(made, [row._mapping for row in dropped], -1)
+        _sum(made, [row._asdict() for row in dropped], -1)
 
 
 def drop_all_unsaid(link: Link, state: SpaceState) -> None:
     """Drop every vector whose digest no document has any more."""
     for made in _with_vectors(state):
         dropped = link.rows(_drop_all_unsaid, _values(state, made))
-        _sum(made, [row._mapping for row in dropped], -1)
+        _sum(made, [row._asdict() for row in dropped], -1)
 
 
 def unsaid(link: Link, state: SpaceState) -> Iterator[int]:
