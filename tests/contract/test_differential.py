@@ -150,7 +150,7 @@ def test_random_work_leaves_all_drivers_with_the_same_answers(
 def test_much_random_work_leaves_all_drivers_with_the_same_answers(
     tmp_path: Path, kept_database: str
 ) -> None:
-    examples = settings(SETTINGS, max_examples=12, derandomize=False)
+    examples = settings(SETTINGS, max_examples=16, derandomize=False)
     assert play_random(tmp_path, kept_database, examples).steps >= 1_000
 
 

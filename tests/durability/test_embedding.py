@@ -21,6 +21,7 @@ __all__ = ["place"]
 
 EMBED = "tests.durability.embedding:embed"
 SURE = "I like green checkers."
+MANY = (pytest.mark.slow, pytest.mark.timeout(900))
 
 
 def begun(place: Place, identity: str | None = None) -> str:
@@ -79,7 +80,7 @@ def whole(url: str, identity: str) -> None:
         assert vectors == documents != []
 
 
-@pytest.mark.parametrize("each", [4, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("each", [4, pytest.param(40, marks=MANY)])
 def test_killed_anywhere_while_it_embeds_it_goes_on_and_every_text_has_its_vector_once(
     nurse: Nursery, place: Place, each: int
 ) -> None:
@@ -96,7 +97,7 @@ def test_killed_anywhere_while_it_embeds_it_goes_on_and_every_text_has_its_vecto
 
 
 @pytest.mark.parametrize("identity", ["toy-1", "toy-2"])
-@pytest.mark.parametrize("each", [4, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("each", [4, pytest.param(40, marks=MANY)])
 def test_killed_anywhere_while_vectors_are_made_anew_the_old_ones_or_the_new_ones_serve(
     nurse: Nursery, place: Place, identity: str, each: int
 ) -> None:

@@ -80,7 +80,9 @@ def test_rebuilt_from_the_log_alone_everything_is_as_it_was_and_no_model_is_aske
     assert silent.asked == []
 
 
-@pytest.mark.parametrize("each", [2, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "each", [2, pytest.param(12, marks=[pytest.mark.slow, pytest.mark.timeout(900)])]
+)
 def test_killed_anywhere_in_a_rebuild_the_old_generation_is_served_and_a_second_one_works(
     nurse: Nursery, place: Place, each: int
 ) -> None:
