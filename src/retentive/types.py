@@ -13,7 +13,7 @@ from retentive.kernel.events import Appended, Digested, Event, Failed, Listener
 from retentive.kernel.scope import Scope, Visibility
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Claim, Polarity
+from retentive.model.claim import Claim, Correction, Cue, Polarity
 from retentive.model.entry import (
     Command,
     Entry,
@@ -67,6 +67,8 @@ __all__ = [
     "Command",
     "Config",
     "Context",
+    "Correction",
+    "Cue",
     "Curated",
     "Damage",
     "Digested",

@@ -102,6 +102,7 @@ def plant(package: Path, name: str, line: str) -> None:
         ("model", set()),
         ("ports", set()),
         ("prompts", set()),
+        ("languages", set()),
         ("rules", {"snowballstemmer"}),
         ("pipeline", set()),
         ("testing", {"pytest", "hypothesis"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from retentive.model.claim import Claim
+from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.provenance import Span
 from retentive.model.record import Occurred
 
@@ -16,6 +16,8 @@ class Candidate:
 
     `subject` is the actor or entity it is about; `ordinal` tells candidates of one span
     apart. The quote at `span` must be found there verbatim, else the fact is quarantined.
+    `cue` and `corrects` say how it bears on what was known: a correction may tell no claim of
+    its own, the fact it puts right has one.
     """
 
     text: str
@@ -28,6 +30,8 @@ class Candidate:
     importance: float | None = None
     tags: tuple[str, ...] = ()
     claim: Claim | None = None
+    cue: Cue = Cue.NONE
+    corrects: Correction | None = None
     occurred: Occurred | None = None
     valid_from: datetime | None = None
     valid_until: datetime | None = None

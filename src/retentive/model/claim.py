@@ -24,3 +24,32 @@ class Claim:
     attribute: str
     value: str
     polarity: Polarity = Polarity.POSITIVE
+
+
+class Cue(StrEnum):
+    """What the words around a claim say of its relation to what was so before.
+
+    ALSO adds beside it; FOR_NOW holds for a while, then the old resumes; STILL confirms; NOW
+    says that something has changed; NO_MORE ends a state (its claim is denied); FORGET asks
+    that the claim be forgotten.
+    """
+
+    NONE = "none"
+    ALSO = "also"
+    FOR_NOW = "for_now"
+    STILL = "still"
+    NOW = "now"
+    NO_MORE = "no_more"
+    FORGET = "forget"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Words that put something said earlier right, or take it back.
+
+    `old` are the words that were wrong, or that name what is taken back; `new` are the right
+    ones, None if there are none.
+    """
+
+    old: str
+    new: str | None = None

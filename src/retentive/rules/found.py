@@ -44,6 +44,13 @@ def _checked(one: object) -> Candidate:
         raise InvalidInput("a candidate's text holds what cannot be stored", field="text")
     checked_id(one.kind, "kind")
     checked_text(one.subject, "subject", LIMITS.part_bytes)
+    if one.claim is not None:
+        for part in (one.claim.subject, one.claim.attribute, one.claim.value):
+            checked_text(part, "claim", LIMITS.part_bytes)
+    if one.corrects is not None:
+        for words in (one.corrects.old, one.corrects.new):
+            if words is not None:
+                checked_text(words, "corrects", LIMITS.part_bytes)
     share(one.confidence, "confidence")
     share(one.importance, "importance")
     aware(one.valid_from, "valid_from")

@@ -1,0 +1,16 @@
+"""What a language or the world is like, as data: attributes, words and patterns in TOML files.
+
+`table` reads one; what its keys mean is known to the rule that is made of it. Another language
+is another folder.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+
+def table(name: str) -> Mapping[str, object]:
+    """Return the content of a data file: `attributes.toml`, `en/times.toml`."""
+    return tomllib.loads(files(__name__).joinpath(*name.split("/")).read_text("utf-8"))

@@ -1,0 +1,79 @@
+"""What an attribute of a claim holds: one value at a time or many, a state or an event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from retentive.rules.facts import DEFAULT_KIND
+
+
+class Holds(StrEnum):
+    """How many values of an attribute are true at a time."""
+
+    ONE = "one"
+    MANY = "many"
+
+
+class ClaimType(StrEnum):
+    """What a claim says of the world: a state holds, an event happened, a plan is meant."""
+
+    STATE = "state"
+    EVENT = "event"
+    PLAN = "plan"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """One attribute; one that nobody described holds many values and is a state."""
+
+    name: str
+    holds: Holds = Holds.MANY
+    type: ClaimType = ClaimType.STATE
+    kind: str = DEFAULT_KIND
+
+    @property
+    def is_single(self) -> bool:
+        """Tell whether a new value takes the place of the one before."""
+        return self.holds is Holds.ONE
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """The attributes that are described; `of` answers for every other one too."""
+
+    version: int = 0
+    attributes: Mapping[str, Attribute] = field(default_factory=dict)
+
+    def of(self, name: str) -> Attribute:
+        """Return the attribute of that name."""
+        return self.attributes.get(name) or Attribute(name=name)
+
+
+EMPTY: Final = Registry()
+"""The registry that knows no attribute: each holds many values."""
+
+
+def registry_of(table: Mapping[str, object]) -> Registry:
+    """Return the registry that a data file describes.
+
+    Raises `ValueError` for a word it does not know.
+    """
+    version, described = table["version"], table["attributes"]
+    if not isinstance(version, int) or not isinstance(described, Mapping):
+        raise ValueError("a registry has a number `version` and a table `attributes`")
+    return Registry(version, {name: _attribute(name, row) for name, row in described.items()})
+
+
+def _attribute(name: str, row: Mapping[str, str]) -> Attribute:
+    unknown = set(row) - {"holds", "type", "kind"}
+    if unknown:
+        raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
+    return Attribute(
+        name=name,
+        holds=Holds(row["holds"]),
+        type=ClaimType(row["type"]),
+        kind=row.get("kind", DEFAULT_KIND),
+    )
