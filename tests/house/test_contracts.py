@@ -103,7 +103,7 @@ def plant(package: Path, name: str, line: str) -> None:
         ("ports", set()),
         ("prompts", set()),
         ("languages", set()),
-        ("rules", {"snowballstemmer"}),
+        ("rules", {"Stemmer"}),
         ("pipeline", set()),
         ("testing", {"pytest", "hypothesis"}),
     ],

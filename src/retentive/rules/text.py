@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from snowballstemmer.english_stemmer import EnglishStemmer
+from Stemmer import Stemmer
 
 from retentive.rules.characters import calm, is_blank, kinds, listed, normalise
 
@@ -196,7 +196,7 @@ def _apostrophised(word: str) -> Iterator[str]:
 def _stem(word: str) -> str:
     if _LATIN.fullmatch(word):
         # A stemmer keeps its word in itself: one a call is what makes this safe among threads.
-        stem: str = EnglishStemmer().stemWord(word)
+        stem: str = Stemmer("english", 0).stemWord(word)
         return stem
     if _ARABIC.search(word):
         plain = _ARABIC_SIGNS.sub("", word).translate(_ARABIC_LETTERS)
