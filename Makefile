@@ -16,7 +16,7 @@ find_python = for python in python3 python3.14 python3.13 python3.12 python3.11;
 		>/dev/null 2>&1; then echo $$python; break; fi; done
 PYTHON ?= $(shell $(find_python))
 
-# As one stream, which is faster than pip, and also where PYTHONDONTWRITEBYTECODE is set.
+# At once, which is faster than package by package, and where PYTHONDONTWRITEBYTECODE is set too.
 compiled = @$(BIN)/python -m compileall -q -j 0 .venv/lib src
 
 stage = @printf '\n== %s\n' "$(1)"

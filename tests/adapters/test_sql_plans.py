@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from retentive.adapters.sql import prepared
 from retentive.adapters.sql.sqlite import SqliteEngine
 from retentive.adapters.sql.store import SqlStore
 from retentive.model.change import (
@@ -34,7 +36,6 @@ from retentive.testing import build
 from retentive.testing.asked import Asked
 from retentive.testing.compare import QUESTIONS
 from retentive.testing.fakes import frozen_ambient
-from tests.support.heard import heard
 
 ASKED = Asked(
     entry_ids=("entry_1_1",),
@@ -103,7 +104,10 @@ SELECTIVE = {
 
 @contextmanager
 def recorded(store: SqlStore) -> Iterator[list[tuple[str, Any]]]:
-    """Give the statements that are executed meanwhile, with their values."""
+    """Give the statements that are executed meanwhile, with their values.
+
+    Until then all go through SQLAlchemy, which tells of them with places for their values.
+    """
     engine = store._engine
     assert isinstance(engine, SqliteEngine)
     found: list[tuple[str, Any]] = []
@@ -114,8 +118,9 @@ def recorded(store: SqlStore) -> Iterator[list[tuple[str, Any]]]:
     pools = (engine._readers, engine._writer)
     for pool in pools:
         event.listen(pool, "before_cursor_execute", record)
-    with heard():
-        yield found
+    often, prepared.OFTEN = prepared.OFTEN, sys.maxsize
+    yield found
+    prepared.OFTEN = often
     for pool in pools:
         event.remove(pool, "before_cursor_execute", record)
 

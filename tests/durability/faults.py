@@ -1,17 +1,22 @@
-"""Fault points: every statement and commit of a store's engine, numbered, one of them deadly."""
+"""Fault points: every statement and commit of a store's engine, numbered, one of them deadly.
+
+SQLite itself tells of each statement, by whichever way it came; of what goes to PostgreSQL
+SQLAlchemy tells.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, Pool, event
 
-from tests.support.heard import heard
+from tests.support.traced import traced
 
 
 @dataclass
@@ -35,22 +40,30 @@ def fault_points(deadly: int | None = None) -> Iterator[Points]:
     """Number what every engine does inside the block: statements, commits, and their ends."""
     points = Points(deadly)
 
-    def executes(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+    def told(statement: str) -> None:
         points.at(" ".join(statement.split())[:60])
 
-    def commits(connection: Any) -> None:
-        points.at("COMMIT")
+    def executes(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        if not isinstance(connection.connection.dbapi_connection, sqlite3.Connection):
+            told(statement)
 
-    def returns(connection: Any, record: Any) -> None:
+    def commits(connection: Any) -> None:
+        if not isinstance(connection.connection.dbapi_connection, sqlite3.Connection):
+            told("COMMIT")
+
+    def returns(raw: Any, record: Any) -> None:
         points.at("after")
 
-    listening: list[tuple[str, Callable[..., None]]]
-    listening = [("before_cursor_execute", executes), ("commit", commits), ("checkin", returns)]
-    for name, listener in listening:
-        event.listen(Engine, name, listener)
+    listening: list[tuple[Any, str, Callable[..., None]]] = [
+        (Pool, "checkin", returns),
+        (Engine, "before_cursor_execute", executes),
+        (Engine, "commit", commits),
+    ]
+    for source, name, listener in listening:
+        event.listen(source, name, listener)
     try:
-        with heard():
+        with traced(told):
             yield points
     finally:
-        for name, listener in listening:
-            event.remove(Engine, name, listener)
+        for source, name, listener in listening:
+            event.remove(source, name, listener)

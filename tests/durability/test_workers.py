@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, event
 
 from retentive import AsyncMemory, Config, Memory
 from retentive.model.candidate import Candidate
@@ -25,8 +23,8 @@ from retentive.testing.fakes import frozen_ambient
 from tests.durability.logs import later, on, settled
 from tests.durability.nursery import Nursery
 from tests.pipeline.life import Act, acts, live
-from tests.support.heard import heard
 from tests.support.stores import emptied
+from tests.support.traced import traced
 
 LEASE = 0.3
 
@@ -142,7 +140,7 @@ def test_the_lease_of_a_killed_worker_is_taken_over_when_it_ends(
     on(other, settled)
 
 
-@pytest.mark.parametrize("point", ["UPDATE watermark SET owner=?", "INSERT INTO doc"])
+@pytest.mark.parametrize("point", ["UPDATE watermark SET owner=", "INSERT INTO doc"])
 def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(
     tmp_path: Path, point: str
 ) -> None:
@@ -154,13 +152,12 @@ def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(
     async def main() -> None:
         loop = asyncio.get_running_loop()
 
-        def executes(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        def told(statement: str) -> None:
             if statement.startswith(point) and not may.is_set():
                 loop.call_soon_threadsafe(arrived.set)
                 assert may.wait(60)
 
-        event.listen(Engine, "before_cursor_execute", executes)
-        try:
+        with traced(told):
             async with await AsyncMemory.open(path, embedder=None, config=config) as memory:
                 ana = memory.scope(user="ana")
                 await ana.observe([{"role": "user", "content": "I like tea."}])
@@ -169,11 +166,8 @@ def test_a_memory_that_is_closed_while_it_digests_keeps_nobody_waiting(
                 await asyncio.sleep(0.1)
                 may.set()
                 await closing
-        finally:
-            event.remove(Engine, "before_cursor_execute", executes)
 
-    with heard():
-        asyncio.run(main())
+    asyncio.run(main())
 
     async def flushed(memory: AsyncMemory) -> int:
         return (await memory.flush(timeout=30)).pending

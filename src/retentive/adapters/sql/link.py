@@ -33,6 +33,11 @@ class Dialect(Protocol):
         """Whether writers can be kept from one row; else the whole store is theirs."""
         ...
 
+    @property
+    def prepares(self) -> bool:
+        """Whether its driver takes the SQL that SQLAlchemy would give it, without SQLAlchemy."""
+        ...
+
     def upsert(self, table: Table, *, replace: bool) -> Insert:
         """Return an insert that replaces, or else leaves, a row of the same primary key."""
         ...
@@ -93,7 +98,7 @@ class Link:
         """Return all rows of a statement."""
         connection = self._open()
         given = values or {}
-        ready = prepared(connection.dialect, statement, given)
+        ready = self._ready(connection, statement, given)
         with self._translated:
             if ready is None:
                 return connection.execute(statement, values).all()
@@ -123,11 +128,18 @@ class Link:
                 return 0
             values = values[0] if len(values) == 1 else values
         sets = [values or {}] if values is None or isinstance(values, Mapping) else values
-        ready = prepared(connection.dialect, statement, sets[0], many=len(sets) > 1)
+        ready = self._ready(connection, statement, sets[0], many=len(sets) > 1)
         with self._translated:
             if ready is None:
                 return connection.execute(statement, values).rowcount
             return self._changed(ready, sets)
+
+    def _ready(
+        self, connection: Connection, statement: Executable, values: Values, *, many: bool = False
+    ) -> Prepared | None:
+        if not self.dialect.prepares:
+            return None
+        return prepared(connection.dialect, statement, values, many=many)
 
     def _changed(self, ready: Prepared, sets: Sequence[Values]) -> int:
         ordered = map(ready.ordered, sets)

@@ -56,6 +56,7 @@ class PostgresEngine:
 
     writers = 4
     locks_rows = True
+    prepares = False
     errors = (DBAPIError,)
 
     def __init__(self, url: str, busy_seconds: float) -> None:

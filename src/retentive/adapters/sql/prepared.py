@@ -80,8 +80,6 @@ def prepared(
 
     Where there are `many` sets of values, `values` are one of them.
     """
-    if dialect.name != "sqlite":
-        return None
     known = _known.get(statement)
     if known is None:
         known = _known[statement] = _Known()

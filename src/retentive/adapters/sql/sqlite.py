@@ -55,6 +55,7 @@ class SqliteEngine:
 
     writers = 1
     locks_rows = False
+    prepares = True
     errors = (DBAPIError, sqlite3.Error)
 
     def __init__(self, path: Path, busy_seconds: float) -> None:
