@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from retentive import Config, Memory
 from retentive.surfaces.bench.embedding import Embedder
+from retentive.types import Extractor
 
 CONFIG = Config(background=False)
 """Nothing is digested while something else is measured."""
@@ -25,9 +26,14 @@ class Clock(Protocol):
         ...
 
 
-def opened(place: str, embedder: Embedder | None, clock: Clock | None = None) -> Memory:
+def opened(
+    place: str,
+    embedder: Embedder | None,
+    clock: Clock | None = None,
+    extractor: Extractor | None = None,
+) -> Memory:
     """Open the store at `place` with this embedder or none, told the time by `clock`."""
-    given: dict[str, Any] = {"config": CONFIG, "clock": clock}
+    given: dict[str, Any] = {"config": CONFIG, "clock": clock, "extractor": extractor}
     if "embedder" in signature(Memory.open).parameters:
         given["embedder"] = embedder
     return Memory.open(place, **given)

@@ -12,6 +12,9 @@ import click
 from retentive.surfaces.bench import own, rows, table
 from retentive.surfaces.bench.abstaining import abstention as measure_abstention
 from retentive.surfaces.bench.embedding import installed
+from retentive.surfaces.bench.extraction import extraction as measure_extraction
+from retentive.surfaces.bench.extraction import lines as extraction_lines
+from retentive.surfaces.bench.extraction_gold import load_gold
 from retentive.surfaces.bench.locomo import LOCOMO, load
 from retentive.surfaces.bench.recalling import FULL_SIZES, SIZES, recalling
 from retentive.surfaces.bench.run import Setup, run
@@ -114,6 +117,29 @@ def abstention(data: Path, store: str | None) -> None:
     """Measure whether recall keeps quiet about what was never stored."""
     report = measure_abstention(own.load_abstention(data), _setup("10", store, False))
     show.answer(report, table.restraint(report))
+
+
+@bench.command(
+    epilog="""\b
+Examples:
+  retentive bench extraction --data benchmarks/data/extraction/dev.json
+  retentive bench extraction --data dev.json --details | grep MISSED
+  retentive bench extraction --data dev.json --quick""",
+)
+@_data("A gold file of dialogues (benchmarks/data/extraction in the sources).")
+@click.option("--quick", is_flag=True, help="The extractor alone: claims, without a store.")
+@click.option("--details", is_flag=True, help="Show everything that is not as it should be.")
+@_store
+@as_json
+def extraction(data: Path, quick: bool, details: bool, store: str | None) -> None:
+    """Measure how well what is said is understood, and what it changes.
+
+    Claims are compared in words, with every reading that the file allows. Intervals come from
+    resampling whole dialogues.
+    """
+    telling = partial(progress, verbose=True)
+    found = measure_extraction(load_gold(data), telling, quick=quick, store=store)
+    show.answer(found, extraction_lines(found, details=details))
 
 
 @bench.command(
