@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from retentive.surfaces.bench.extraction import Extraction
 from retentive.surfaces.bench.extraction_found import Found, Held
 from retentive.surfaces.bench.extraction_gold import (
     Claim,
@@ -17,11 +19,16 @@ from retentive.surfaces.bench.extraction_gold import (
     Operation,
     Reading,
     Worth,
+    load_gold,
 )
-from retentive.surfaces.bench.extraction_operations import Change, State
+from retentive.surfaces.bench.extraction_verdicts import Change, State
 from retentive.surfaces.bench.extraction_words import likeness
 from retentive.types import Candidate, Entry, Occurred, Polarity, Precision, Question, Reply, Span
 from retentive.types import Claim as Claimed
+from tests.house.source import ROOT
+
+DEV = ROOT / "benchmarks" / "data" / "extraction" / "dev.json"
+GOLD = load_gold(DEV)
 
 PRECISIONS = {one.value: one for one in Precision}
 
@@ -195,3 +202,12 @@ def end(state: dict[str, Held], held: Sequence[Held], turn: GoldTurn) -> None:
     for one in held:
         found = replace(one.found, valid_until=turn.said_at - timedelta(days=1))
         state[one.key] = replace(one, current=False, found=found)
+
+
+@contextmanager
+def quietly(label: str) -> Iterator[Callable[[int, int], None]]:
+    yield lambda done, total: None
+
+
+def shares(found: Extraction) -> Mapping[str, float]:
+    return {name: one.mean for name, one in found.figures.items()}

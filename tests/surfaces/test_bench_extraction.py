@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -13,45 +12,33 @@ import pytest
 from click.testing import CliRunner
 
 from retentive import InvalidInput
-from retentive.surfaces.bench.extraction import Extraction, lines, report
-from retentive.surfaces.bench.extraction_claims import Marks
-from retentive.surfaces.bench.extraction_dates import dated
-from retentive.surfaces.bench.extraction_found import Held, of_candidate
+from retentive.surfaces.bench.extraction import Extraction, report
 from retentive.surfaces.bench.extraction_gold import (
-    Dates,
     Dialogue,
     GoldTurn,
-    Interval,
     Worth,
     load_gold,
 )
-from retentive.surfaces.bench.extraction_operations import Change, close, operate
 from retentive.surfaces.bench.extraction_play import played
 from retentive.surfaces.bench.extraction_quick import extracted
-from retentive.surfaces.bench.extraction_words import EXACT, NEAR, OTHER, about, likeness
 from retentive.surfaces.cli import root
 from retentive.types import Candidate, Claim, Polarity, Span
-from tests.house.source import ROOT
-from tests.surfaces.gold import Scripted, at, candidate, changes, occurred, wanted
-
-DEV = ROOT / "benchmarks" / "data" / "extraction" / "dev.json"
-GOLD = load_gold(DEV)
+from tests.surfaces.gold import (
+    DEV,
+    GOLD,
+    Scripted,
+    candidate,
+    quietly,
+    shares,
+    wanted,
+)
 
 Plant = Callable[[Dialogue, GoldTurn, list[Candidate]], Sequence[Candidate]]
-
-
-@contextmanager
-def quietly(label: str) -> Iterator[Callable[[int, int], None]]:
-    yield lambda done, total: None
 
 
 def quick(plant: Plant = lambda dialogue, turn, found: found) -> Extraction:
     script = Scripted(GOLD, lambda dialogue, turn: plant(dialogue, turn, wanted(dialogue, turn)))
     return report(GOLD, extracted(GOLD, script), 0, quick=True)
-
-
-def shares(found: Extraction) -> Mapping[str, float]:
-    return {name: one.mean for name, one in found.figures.items()}
 
 
 def claimed(one: Candidate) -> Claim:
@@ -244,166 +231,6 @@ def test_a_memory_is_asked_after_every_turn() -> None:
     assert figures["ADD right"] == 1
 
 
-def operated(plant: Callable[[Change], Change] = lambda change: change) -> Mapping[str, float]:
-    marks = [Marks(one.id) for one in GOLD]
-    for dialogue, mark in zip(GOLD, marks, strict=True):
-        for change in changes(dialogue):
-            operate(plant(change), mark)
-    return shares(report(GOLD, marks, 0, quick=False))
-
-
-OPERATIONS = ("ADD", "UPDATE", "NONE", "CONFIRM", "SUPERSEDE", "RETRACT", "OVERLAY")
-
-
-def test_a_memory_that_obeys_the_file_gets_full_marks() -> None:
-    found = operated()
-    assert {one: found[f"{one} right"] for one in OPERATIONS} == dict.fromkeys(OPERATIONS, 1.0)
-    assert all(share == 0 for name, share in found.items() if name.endswith("collateral"))
-
-
-def test_a_memory_that_does_nothing_omits() -> None:
-    found = operated(lambda change: replace(change, after=change.before))
-    for op in ("ADD", "SUPERSEDE", "RETRACT", "OVERLAY"):
-        assert found[f"{op} omitted"] > 0.7, op
-    assert found["UPDATE omitted"] > 0.4, "of the others the file says that none is needed"
-
-
-def test_a_memory_that_ends_nothing_is_wrong() -> None:
-    def kept(change: Change) -> Change:
-        return replace(change, after={**change.before, **change.after})
-
-    found = operated(kept)
-    assert found["SUPERSEDE wrong"] > 0.4
-    assert found["RETRACT omitted"] > 0.8
-    assert found["ADD right"] == 1
-
-
-def test_a_memory_that_stores_repeats_again_is_wrong() -> None:
-    def again(change: Change) -> Change:
-        copies = {
-            f"{key} again": replace(one, key=f"{key} again") for key, one in change.after.items()
-        }
-        repeats = any(one.op in ("NONE", "CONFIRM") for one in change.turn.operations)
-        return replace(change, after={**change.after, **(copies if repeats else {})})
-
-    found = operated(again)
-    assert found["NONE wrong"] > 0.9
-    assert found["CONFIRM wrong"] > 0.9
-
-
-def test_a_memory_that_ends_more_than_it_is_told_does_damage() -> None:
-    def cleared(change: Change) -> Change:
-        new = {key: one for key, one in change.after.items() if change.before.get(key) != one}
-        return replace(change, after=new)
-
-    found = operated(cleared)
-    for op in ("ADD", "SUPERSEDE", "RETRACT", "OVERLAY", "no operation"):
-        assert found[f"{op} collateral"] > 0.5, op
-
-
-def test_an_overlay_needs_an_end() -> None:
-    def endless(change: Change) -> Change:
-        after = {
-            key: replace(one, found=replace(one.found, valid_until=None))
-            for key, one in change.after.items()
-        }
-        return replace(change, after=after)
-
-    assert operated(endless)["OVERLAY wrong"] > 0.5
-
-
-def held(found: Sequence[Candidate]) -> dict[str, Held]:
-    return {
-        str(place): Held(
-            id=str(place),
-            key=str(place),
-            turns=frozenset(),
-            confirmations=0,
-            current=True,
-            found=of_candidate(one),
-        )
-        for place, one in enumerate(found)
-    }
-
-
-def test_the_end_is_looked_at() -> None:
-    everything = Marks("dev-01")
-    nothing = Marks("dev-01")
-    state = held([one for turn in GOLD[0].turns for one in wanted(GOLD[0], turn)])
-    close(GOLD[0], state, list(state.values()), everything)
-    close(GOLD[0], {}, [], nothing)
-    assert set(everything.values["final"]) == {1.0}
-    assert set(everything.values["ended"]) == {0.0}
-    assert set(everything.values["ended, ever learnt"]) == {1.0}
-    assert set(nothing.values["final"]) == {0.0}
-    assert set(nothing.values["ended"]) == {1.0}
-    assert set(nothing.values["ended, ever learnt"]) == {0.0}
-
-
-@pytest.mark.parametrize(
-    ("ours", "wanted", "same"),
-    [
-        ("the harbour pilots", "harbour pilots", EXACT),
-        ("eighty-one", "81", EXACT),
-        ("18th November", "November 18", NEAR),
-        ("two cats", "cats", NEAR),
-        ("moving to Bern", "move to Bern", EXACT),
-        ("brutalist car parks, risograph prints and rainy mondays", "rainy mondays", OTHER),
-        ("Porto", "Portugal", OTHER),
-        ("two", "two cats", OTHER),
-        ("sister", "sister Rosa", NEAR),
-        ("sound", "sound at a bar that burnt down", OTHER),
-    ],
-)
-def test_values_are_compared_in_words(ours: str, wanted: str, same: int) -> None:
-    assert likeness(ours, [wanted]) == same
-
-
-@pytest.mark.parametrize(
-    ("subject", "wanted", "same"),
-    [
-        ("user:ana", "user", True),
-        ("user:ana", "Ana", True),
-        ("name:Hank", "hank", True),
-        ("person:rosa lima", "Rosa", True),
-        ("person:user:ana/sister", "user's sister", True),
-        ("person:name:Hank/dad", "Hank's father", True),
-        ("person:yilmaz", "Mr. Yilmaz", True),
-        ("person:user:ana/sister", "user", False),
-        ("person:user:ana/sister", "user's brother", False),
-        ("person:hank", "user", False),
-        ("agent:assistant", "user", False),
-    ],
-)
-def test_subjects_are_compared_by_name_or_relation(subject: str, wanted: str, same: bool) -> None:
-    assert about(subject, [wanted], "ana") is same
-
-
-@pytest.mark.parametrize(
-    ("wanted", "found", "same"),
-    [
-        ("day", "day", True),
-        ("day", "week", True),
-        ("week", "day", True),
-        ("year", "month", True),
-    ],
-)
-def test_dates_are_compared_at_the_coarser_precision(wanted: str, found: str, same: bool) -> None:
-    zone = GOLD[0].turns[0].said_at.tzinfo
-    assert zone is not None
-    spans = {
-        "day": Interval(start="2026-03-06", end="2026-03-07", precision="day"),
-        "week": Interval(start="2026-03-02", end="2026-03-09", precision="week"),
-        "month": Interval(start="2026-03-01", end="2026-04-01", precision="month"),
-        "year": Interval(start="2026-01-01", end="2027-01-01", precision="year"),
-    }
-    dates = Dates(zone=zone, occurred=spans[wanted])
-    base = of_candidate(whole_turn(GOLD[0], GOLD[0].turns[0]))
-    assert dated(replace(base, occurred=occurred(spans[found], dates)), dates) is same
-    assert dated(base, dates) is None
-    assert dated(replace(base, valid_from=at("2026-03-06", dates)), dates) is False
-
-
 def test_the_command_prints_figures_and_lines_to_search_in() -> None:
     found = CliRunner().invoke(root, ["bench", "extraction", "--data", str(DEV), "--quick"])
     assert found.exit_code == 0, found.output
@@ -416,10 +243,3 @@ def test_the_command_prints_figures_and_lines_to_search_in() -> None:
         root, ["bench", "extraction", "--data", str(DEV), "--quick", "--json"]
     )
     assert json.loads(machine.stdout)["figures"]["claim recall"]["questions"] == 418
-
-
-def test_the_table_has_a_row_for_every_operation() -> None:
-    talks = GOLD[:1]
-    found = report(talks, played(talks, quietly, extractor=Scripted(talks, wanted)), 1, quick=False)
-    table = "\n".join(lines(found, details=False))
-    assert all(f"\n{one} " in table for one in OPERATIONS)

@@ -15,6 +15,7 @@ from retentive.surfaces.bench.extraction_claims import Marks
 from retentive.surfaces.bench.extraction_gold import Dialogue
 from retentive.surfaces.bench.extraction_play import played
 from retentive.surfaces.bench.extraction_quick import extracted
+from retentive.surfaces.bench.extraction_verdicts import OMITTED, RIGHT, WRONG
 from retentive.surfaces.bench.ingesting import Telling
 from retentive.surfaces.bench.intervals import Figure, figure, seeded
 
@@ -23,7 +24,7 @@ WIDTH, CELL = 22, 12
 _CLAIMS = (claims.RECALL, claims.PRECISION, claims.SUBJECTS, claims.DATES, claims.WORDED)
 _BAD = (claims.JUNK, claims.UNREAL, claims.FROM_AGENTS, claims.TRAPS)
 _END = (operations.FINAL, operations.ENDED, f"{operations.ENDED}, {operations.LEARNT}")
-_VERDICTS = (operations.RIGHT, operations.OMITTED, operations.WRONG, operations.COLLATERAL)
+_VERDICTS = (RIGHT, OMITTED, WRONG, operations.COLLATERAL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from retentive import Handle, Memory
 from retentive.surfaces.bench.extraction_claims import Learnt, Marks, compare
 from retentive.surfaces.bench.extraction_found import Found, Held, of_fact
 from retentive.surfaces.bench.extraction_gold import Dialogue, GoldTurn
-from retentive.surfaces.bench.extraction_operations import Change, State, close, operate
+from retentive.surfaces.bench.extraction_operations import close, operate
+from retentive.surfaces.bench.extraction_verdicts import Change, State
 from retentive.surfaces.bench.ingesting import Telling
 from retentive.surfaces.bench.opening import opened
 from retentive.surfaces.bench.searching import AGENT
