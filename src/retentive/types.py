@@ -26,7 +26,7 @@ from retentive.model.entry import (
     Target,
     Verb,
 )
-from retentive.model.fact import Fact, Standing
+from retentive.model.fact import Fact, Layer, Standing
 from retentive.model.provenance import Channel, Citation, Provenance, Source, SourceKind, Span
 from retentive.model.query import AnyTime, Context, Hit, MinScore, Page, SectionAccount
 from retentive.model.record import Occurred, Precision
@@ -85,6 +85,7 @@ __all__ = [
     "Hit",
     "Ids",
     "ItemResult",
+    "Layer",
     "Limits",
     "Listener",
     "Message",

@@ -84,7 +84,9 @@ def _index(index: Index) -> str:
     line = f'{name}: "{of}{_where(index)}"'
     if len(line) <= 95:
         return line
-    return f'{name}: (\n        "{of}{_where(index)}"\n    )'
+    if len(of) + len(_where(index)) <= 88:
+        return f'{name}: (\n        "{of}{_where(index)}"\n    )'
+    return f'{name}: (\n        "{of}"\n        "{_where(index)}"\n    )'
 
 
 def _where(index: Index) -> str:

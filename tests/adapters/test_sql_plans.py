@@ -43,6 +43,7 @@ ASKED = Asked(
     keys=("factkey_x",),
     hashes=("hash_x",),
     claims=(("user:ana", "lives_in"),),
+    heads=("porto",),
     entity_keys=("a",),
     entity_names=("Porto",),
     theme_keys=("t",),
@@ -73,7 +74,14 @@ SELECTIVE = {
     'fact."key" IN': "fact_key_born_seq (space=? AND generation=? AND key=?",
     'theme."key" =': "theme_key_born_seq (space=? AND generation=? AND key=?",
     "fact.content_hash IN": "fact_content_hash (space=? AND generation=? AND content_hash=?)",
-    "fact.claim_subject =": "fact_claim_subject_claim_attribute (space=?",
+    "fact.claim_subject =": "fact_claim_subject_claim_attribute_claim_",
+    "fact.claim_begins <= ?": "claim_begins (space=? AND generation=? AND claim_subject=? AND "
+    "claim_attribute=? AND claim_begins<?)",
+    "fact.claim_begins > ?": "claim_begins (space=? AND generation=? AND claim_subject=? AND "
+    "claim_attribute=? AND claim_begins>?)",
+    "fact.claim_head =": "claim_head_born_seq (space=? AND generation=? AND claim_subject=? AND "
+    "claim_attribute=? AND claim_head=?",
+    "fact.subject =": "fact_subject_born_seq (space=? AND generation=? AND subject=?",
     "SELECT citation.fact_id": "fact_id (space=? AND generation=? AND id=?)",
     'confirmation."key" IN': "(space=? AND generation=? AND key=?",
     "confirmation.entry_id IN": "confirmation_entry_id (space=? AND generation=? AND entry_id=?)",

@@ -29,6 +29,7 @@ from retentive.model.report import Damage
 from retentive.model.space import Space
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import Transaction
+from retentive.rules.values import head
 from retentive.testing import build
 from retentive.testing.asked import Asked
 from retentive.testing.compare import FAMILIES
@@ -61,6 +62,7 @@ ASKED = Asked(
     keys=KEYS,
     hashes=HASHES,
     claims=tuple(("user:ana", attribute) for attribute in ATTRIBUTES),
+    heads=tuple(dict.fromkeys(map(head, WORDS))),
     entity_keys=KEYS[:2],
     entity_names=("Porto", "porto"),
     theme_keys=KEYS[:1],
@@ -117,7 +119,7 @@ def _fact(tx: Transaction, a: int, b: int) -> Change:
             content_hash=_pick(HASHES, b // 2),
             claim=None
             if a % 3 == 0
-            else Claim(subject="user:ana", attribute=_pick(ATTRIBUTES, b), value="x"),
+            else Claim(subject="user:ana", attribute=_pick(ATTRIBUTES, b), value=_pick(WORDS, a)),
             entity_keys=KEYS[: b % 3],
             theme_key=KEYS[0] if a % 2 else None,
             valid_from=None if b % 2 else build.at(3),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.provenance import Span
-from retentive.model.record import Occurred
+from retentive.model.record import Occurred, Precision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,4 +35,5 @@ class Candidate:
     occurred: Occurred | None = None
     valid_from: datetime | None = None
     valid_until: datetime | None = None
+    from_precision: Precision | None = None
     rule: str = ""

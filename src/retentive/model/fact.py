@@ -12,7 +12,7 @@ from retentive.model.brief import brief
 from retentive.model.checks import aware, named, share
 from retentive.model.claim import Claim
 from retentive.model.entry import Json
-from retentive.model.record import Occurred, Record
+from retentive.model.record import Occurred, Precision, Record
 
 
 class Standing(StrEnum):
@@ -39,6 +39,17 @@ class Standing(StrEnum):
 _SERVED = frozenset({Standing.FRESH, Standing.PLAIN, Standing.CANDIDATE, Standing.VERIFIED})
 
 
+class Layer(StrEnum):
+    """How a value lies to the others of its subject and attribute, where it is not just one more.
+
+    An `overlay` wins while it holds, and what it covers resumes afterwards; what stands `beside`
+    another is true with it, though the attribute holds one value.
+    """
+
+    OVERLAY = "overlay"
+    BESIDE = "beside"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact(Record):
     """One version of a fact.
@@ -48,6 +59,8 @@ class Fact(Record):
     and `confidence` is what base and confirmations make.
     `content_hash` is the keyed hash by which equal texts of a space are found (row Z-40).
     `pinned` facts were set by a person: they neither decay nor are pruned or merged away.
+    `from_precision` tells how exactly `valid_from` is known; `ended_by` is the key of the fact
+    because of which it ended or changed, and `layer` how it lies to others.
     `origin` is the scope it was written from, `reason` why this version exists, `redacted`
     how many secrets of which kind were taken out of what was said before it was stored.
     """
@@ -64,6 +77,9 @@ class Fact(Record):
     tags: tuple[str, ...] = ()
     claim: Claim | None = None
     occurred: Occurred | None = None
+    from_precision: Precision | None = None
+    layer: Layer | None = None
+    ended_by: str | None = None
     expires_at: datetime | None = None
     pinned: bool = False
     reason: str = ""
@@ -88,6 +104,13 @@ class Fact(Record):
         usual = self.standing in (Standing.FRESH, Standing.PLAIN)
         standing = "" if usual else f" {self.standing.value}"
         return f"<Fact {self.id} {self.kind} {brief(self.text)}{standing}>"
+
+    @property
+    def begins(self) -> datetime:
+        """Its place in time: when it begins, else when it was said, at the latest its end."""
+        if self.valid_from is not None:
+            return self.valid_from
+        return self.said_at if self.valid_until is None else min(self.said_at, self.valid_until)
 
     @property
     def confidence(self) -> float:

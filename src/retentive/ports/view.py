@@ -7,6 +7,7 @@ Every sentence of these docstrings is a promise with a test in
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol, TypeVar
 
 from retentive.model.change import (
@@ -137,6 +138,32 @@ class View(DocumentView, Protocol):
         """Return settled, not ended facts with a claim on that subject and attribute.
 
         Settled is every standing but fresh. In ascending (born_seq, id).
+        """
+        ...
+
+    def claims_around(
+        self, space: Space, subject: str, attribute: str, at: datetime, *, limit: int
+    ) -> Sequence[Fact]:
+        """Return served, settled, not ended facts with such a claim that begin around `at`.
+
+        They are the last ones that begin no later, and the first ones that begin later, at
+        most `limit` of either, in ascending (begins, born_seq, id).
+        """
+        ...
+
+    def claims_alike(
+        self, space: Space, subject: str, attribute: str, head: str, *, limit: int
+    ) -> Sequence[Fact]:
+        """Return served, settled, not ended facts with such a claim whose value has this head.
+
+        `rules.values.head` tells it. Newest born first, then by ascending id, at most `limit`.
+        """
+        ...
+
+    def facts_about(self, space: Space, subject: str, *, limit: int) -> Sequence[Fact]:
+        """Return served, settled, not ended facts about a subject, at most `limit`.
+
+        Newest born first, then by ascending id.
         """
         ...
 

@@ -77,6 +77,7 @@ def fact_from_candidate(space: Space, entry: Entry, found: Candidate) -> Fact:
         occurred=found.occurred,
         valid_from=found.valid_from,
         valid_until=found.valid_until,
+        from_precision=found.from_precision,
         reason="extracted" if sound else "the quote is not at the cited place",
     )
 

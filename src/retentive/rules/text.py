@@ -193,11 +193,12 @@ def _apostrophised(word: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=_STEMS_KEPT)
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """The stem of a word in lower case: English ones as Porter2 has it, Arabic without article."""
     if _LATIN.fullmatch(word):
         # A stemmer keeps its word in itself: one a call is what makes this safe among threads.
-        stem: str = Stemmer("english", 0).stemWord(word)
-        return stem
+        found: str = Stemmer("english", 0).stemWord(word)
+        return found
     if _ARABIC.search(word):
         plain = _ARABIC_SIGNS.sub("", word).translate(_ARABIC_LETTERS)
         return _ARABIC_ARTICLE.sub("", plain)
@@ -213,11 +214,11 @@ def _forms(word: str) -> tuple[str, ...]:
     So who types no accents finds the word, and who does finds it before others. A mark that
     tells a word from a stop word stays: `thé` is not `the`.
     """
-    term = _stem(word)
+    term = stem(word)
     plain = _without_marks(word)
     if plain == word or plain in STOP_WORDS:
         return (term,)
-    bare = _stem(plain)
+    bare = stem(plain)
     return (term,) if bare == term else (term, bare)
 
 

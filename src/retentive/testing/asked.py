@@ -15,6 +15,7 @@ class Asked:
     keys: tuple[str, ...] = ()
     hashes: tuple[str, ...] = ()
     claims: tuple[tuple[str, str], ...] = ()
+    heads: tuple[str, ...] = ()
     entity_keys: tuple[str, ...] = ()
     entity_names: tuple[str, ...] = ()
     theme_keys: tuple[str, ...] = ()

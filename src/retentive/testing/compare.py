@@ -116,6 +116,32 @@ def _by_claim(view: View, space: Space, asked: Asked) -> object:
     return [list(view.facts_by_claim(space, subject, name)) for subject, name in asked.claims]
 
 
+def _around(view: View, space: Space, asked: Asked) -> object:
+    return [
+        list(view.claims_around(space, subject, name, at, limit=size))
+        for subject, name in asked.claims
+        for at in asked.times
+        for size in (1, 9)
+    ]
+
+
+def _alike(view: View, space: Space, asked: Asked) -> object:
+    return [
+        list(view.claims_alike(space, subject, name, head, limit=size))
+        for subject, name in asked.claims
+        for head in asked.heads
+        for size in (1, 9)
+    ]
+
+
+def _about(view: View, space: Space, asked: Asked) -> object:
+    return [
+        list(view.facts_about(space, subject, limit=size))
+        for subject in dict.fromkeys(subject for subject, _ in asked.claims)
+        for size in (1, 9)
+    ]
+
+
 def _citing(view: View, space: Space, asked: Asked) -> object:
     each = [list(view.facts_citing(space, [entry_id])) for entry_id in asked.entry_ids]
     return each, list(view.facts_citing(space, asked.entry_ids))
@@ -208,6 +234,9 @@ QUESTIONS: Mapping[str, Question] = {
     "facts": _facts,
     "facts_by_hash": _by_hash,
     "facts_by_claim": _by_claim,
+    "claims_around": _around,
+    "claims_alike": _alike,
+    "facts_about": _about,
     "facts_citing": _citing,
     "confirmations": _confirmations,
     "confirming": _confirming,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
@@ -13,6 +14,7 @@ from retentive.model.query import FactFilter
 from retentive.model.record import Record
 from retentive.model.space import Space
 from retentive.ports.rows import Confirmed, Position
+from retentive.rules.values import head as head_of
 
 
 def oldest_first(version: Record) -> tuple[int, str]:
@@ -57,6 +59,37 @@ class FactReads(Reads):
             and not is_fresh(fact)
         ]
         return sorted(facts, key=oldest_first)
+
+    def claims_around(
+        self, space: Space, subject: str, attribute: str, at: datetime, *, limit: int
+    ) -> Sequence[Fact]:
+        """Return served, settled facts with such a claim that begin around `at`."""
+        facts = sorted(
+            (one for one in self.facts_by_claim(space, subject, attribute) if one.standing.served),
+            key=lambda one: (one.begins, *oldest_first(one)),
+        )
+        split = bisect_right(facts, at, key=lambda one: one.begins)
+        return facts[max(0, split - limit) : split + limit]
+
+    def claims_alike(
+        self, space: Space, subject: str, attribute: str, head: str, *, limit: int
+    ) -> Sequence[Fact]:
+        """Return served, settled facts with such a claim whose value has this head."""
+        facts = [
+            one
+            for one in self.facts_by_claim(space, subject, attribute)
+            if one.standing.served and one.claim is not None and head_of(one.claim.value) == head
+        ]
+        return sorted(facts, key=newest_first)[:limit]
+
+    def facts_about(self, space: Space, subject: str, *, limit: int) -> Sequence[Fact]:
+        """Return served, settled facts about a subject, newest born first."""
+        facts = [
+            one
+            for one in self._alive(space, Fact)
+            if one.subject == subject and one.standing.served and not is_fresh(one)
+        ]
+        return sorted(facts, key=newest_first)[:limit]
 
     def facts_citing(self, space: Space, entry_ids: Collection[str]) -> Sequence[Fact]:
         """Return not ended facts (any standing, fresh included) that cite these entries."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 
 from retentive.adapters.sql.decoding import decoded
-from retentive.adapters.sql.reads import HORIZON, LIMIT, alive, among, born, in_records
+from retentive.adapters.sql.reads import HORIZON, LIMIT, Bounds, alive, among, born, in_records
 from retentive.adapters.sql.records import RecordReads
 from retentive.adapters.sql.schema import citation, confirmation, fact, fact_label, silence
 from retentive.kernel.times import from_micros, to_micros
@@ -35,6 +36,27 @@ _by_claim = _alive.where(
     F.claim_subject == bindparam("of_subject"),
     F.claim_attribute == bindparam("of_attribute"),
 ).order_by(*_oldest_first)
+_claiming = _alive.where(
+    _is_settled,
+    _is_served,
+    F.claim_subject == bindparam("of_subject"),
+    F.claim_attribute == bindparam("of_attribute"),
+)
+_around = (
+    _claiming.where(F.claim_begins <= bindparam("begun"))
+    .order_by(F.claim_begins.desc(), F.born_seq.desc(), F.id.desc())
+    .limit(LIMIT),
+    _claiming.where(F.claim_begins > bindparam("begun"))
+    .order_by(F.claim_begins, *_oldest_first)
+    .limit(LIMIT),
+)
+_newest_first = (F.born_seq.desc(), F.id)
+_alike = _claiming.where(F.claim_head == bindparam("of_head")).order_by(*_newest_first).limit(LIMIT)
+_about = (
+    _alive.where(_is_settled, _is_served, F.subject == bindparam("of_subject"))
+    .order_by(*_newest_first)
+    .limit(LIMIT)
+)
 _cited = select(citation.c.fact_id).where(in_records(citation), among(citation.c.entry_id))
 _citing = _alive.where(F.id.in_(_cited)).order_by(*_oldest_first)
 
@@ -94,6 +116,30 @@ class FactReads(RecordReads):
         """Return settled, not ended facts with a claim on that subject and attribute."""
         values = self._at(space) | {"of_subject": subject, "of_attribute": attribute}
         return self._records(Fact, space, self._link.rows(_by_claim, values))
+
+    def claims_around(
+        self, space: Space, subject: str, attribute: str, at: datetime, *, limit: int
+    ) -> Sequence[Fact]:
+        """Return served, settled facts with such a claim that begin around `at`."""
+        values = self._claiming(space, subject, attribute, limit) | {"begun": to_micros(at)}
+        earlier, later = (list(self._link.rows(query, values)) for query in _around)
+        return self._records(Fact, space, [*reversed(earlier), *later])
+
+    def claims_alike(
+        self, space: Space, subject: str, attribute: str, head: str, *, limit: int
+    ) -> Sequence[Fact]:
+        """Return served, settled facts with such a claim whose value has this head."""
+        values = self._claiming(space, subject, attribute, limit) | {"of_head": head}
+        return self._records(Fact, space, self._link.rows(_alike, values))
+
+    def facts_about(self, space: Space, subject: str, *, limit: int) -> Sequence[Fact]:
+        """Return served, settled facts about a subject, newest born first."""
+        values = self._at(space) | {"of_subject": subject, "row_limit": limit}
+        return self._records(Fact, space, self._link.rows(_about, values))
+
+    def _claiming(self, space: Space, subject: str, attribute: str, limit: int) -> Bounds:
+        named = {"of_subject": subject, "of_attribute": attribute, "row_limit": limit}
+        return self._at(space) | named
 
     def facts_citing(self, space: Space, entry_ids: Collection[str]) -> Sequence[Fact]:
         """Return not ended facts (any standing, fresh included) that cite these entries."""

@@ -24,6 +24,7 @@ from retentive.model.episode import Episode
 from retentive.model.fact import Fact
 from retentive.model.graph import Entity, Relation
 from retentive.ports.store import R
+from retentive.rules.values import head
 
 BLOB_BYTES = 64 * 1024
 """Texts longer than this stand once in `blob`, however often they are in the log."""
@@ -199,6 +200,8 @@ def _of_fact(fact: Fact) -> Columns:
         "subject": fact.subject,
         "claim_subject": fact.claim.subject if fact.claim else None,
         "claim_attribute": fact.claim.attribute if fact.claim else None,
+        "claim_head": head(fact.claim.value) if fact.claim else None,
+        "claim_begins": to_micros(fact.begins) if fact.claim else None,
         "theme_key": fact.theme_key,
         "valid_from": None if fact.valid_from is None else to_micros(fact.valid_from),
         "valid_until": None if fact.valid_until is None else to_micros(fact.valid_until),

@@ -161,13 +161,17 @@ fact = family(
     column("subject", Words),
     column("claim_subject", Words, null=True),
     column("claim_attribute", Words, null=True),
+    column("claim_head", Words, null=True),
+    column("claim_begins", BigInteger, null=True),
     column("theme_key", Words, null=True),
     column("valid_from", BigInteger, null=True),
     column("valid_until", BigInteger, null=True),
 )
 index(fact, "content_hash")
 index(fact, "subject", "born_seq")
-index(fact, "claim_subject", "claim_attribute", where=fact.c.claim_subject.is_not(None))
+IS_CLAIM = fact.c.claim_subject.is_not(None)
+index(fact, "claim_subject", "claim_attribute", "claim_begins", where=IS_CLAIM)
+index(fact, "claim_subject", "claim_attribute", "claim_head", "born_seq", where=IS_CLAIM)
 
 episode = family("episode", column("session", Words, null=True), column("started_at", BigInteger))
 index(episode, "session", "started_at")

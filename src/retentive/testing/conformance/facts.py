@@ -64,6 +64,11 @@ def _names(desk: Desk, wanted: FactFilter, horizon: int | None = None, **asked: 
     return "".join(fact.id.removeprefix("fact_") for fact in found)
 
 
+def _claiming(desk: Desk, seq: int, name: str, value: str, /, **fields: Any) -> Fact:
+    claim = Claim(subject="user:ana", attribute="lives_in", value=value)
+    return build.fact(desk.number, seq, name, claim=claim, **fields)
+
+
 class FactContract(StoreContract):
     """Facts are found by filter, hash, claim and citation."""
 
@@ -155,6 +160,82 @@ class FactContract(StoreContract):
 
         assert by_claim() == ["fact_c", "fact_a", "fact_b"]
         assert by_claim(horizon=1) == ["fact_c", "fact_ended"]
+
+    def test_claims_are_found_around_an_instant_in_the_order_of_their_begin(
+        self, ana: Desk
+    ) -> None:
+        homes = [
+            _claiming(ana, 1, "late", "Faro", valid_from=build.at(30)),
+            _claiming(ana, 2, "early", "Lisbon", valid_from=build.at(10)),
+            _claiming(ana, 3, "said", "Porto"),
+            _claiming(ana, 4, "twin", "Braga", valid_from=build.at(10)),
+            _claiming(ana, 5, "past", "Rome", valid_until=build.at(4)),
+            _claiming(ana, 6, "fresh", "Bonn", standing=Standing.FRESH),
+            _claiming(ana, 7, "retracted", "Kyiv", standing=Standing.RETRACTED),
+            _claiming(ana, 8, "ended", "Oslo", valid_from=build.at(12)),
+        ]
+        ana.grow(9)
+        ana.apply(*map(Put, homes))
+        ana.apply(end(homes[-1], 9))
+
+        def around(minute: float, limit: int = 9, horizon: int | None = None) -> list[str]:
+            at = build.at(minute)
+            return ids(
+                ana.see(
+                    lambda v, s: v.claims_around(s, "user:ana", "lives_in", at, limit=limit),
+                    horizon=horizon,
+                )
+            )
+
+        assert around(0) == [f"fact_{name}" for name in ("said", "past", "early", "twin", "late")]
+        assert around(10, limit=2) == ["fact_early", "fact_twin", "fact_late"]
+        assert around(9, limit=1) == ["fact_past", "fact_early"]
+        assert around(30, limit=1) == ["fact_late"]
+        assert around(12, limit=1, horizon=8) == ["fact_ended", "fact_late"]
+
+    def test_claims_alike_share_the_head_of_their_value(self, ana: Desk) -> None:
+        pets = [
+            _claiming(ana, 1, "two", "two cats"),
+            _claiming(ana, 2, "b", "a black cat"),
+            _claiming(ana, 2, "a", "the cat from next door"),
+            _claiming(ana, 3, "dog", "a dog"),
+            _claiming(ana, 3, "fresh", "a cat", standing=Standing.FRESH),
+            _claiming(ana, 3, "ended", "cats"),
+        ]
+        ana.grow(4)
+        ana.apply(*map(Put, pets))
+        ana.apply(end(pets[-1], 4))
+
+        def alike(head: str, limit: int = 9) -> list[str]:
+            return ids(
+                ana.see(lambda v, s: v.claims_alike(s, "user:ana", "lives_in", head, limit=limit))
+            )
+
+        assert alike("cat") == ["fact_a", "fact_b", "fact_two"]
+        assert alike("cat", limit=1) == ["fact_a"]
+        assert alike("dog") == ["fact_dog"]
+        assert alike("ca") == []
+
+    def test_facts_about_a_subject_come_newest_born_first(self, ana: Desk) -> None:
+        number = ana.number
+        facts = [
+            build.fact(number, 1, "old"),
+            build.fact(number, 2, "b"),
+            build.fact(number, 2, "a"),
+            build.fact(number, 3, "bo", subject="user:bo"),
+            build.fact(number, 3, "fresh", standing=Standing.FRESH),
+            build.fact(number, 3, "gone", standing=Standing.FORGOTTEN),
+            build.fact(number, 3, "ended"),
+        ]
+        ana.grow(4)
+        ana.apply(*map(Put, facts))
+        ana.apply(end(facts[-1], 4))
+
+        def about(limit: int) -> list[str]:
+            return ids(ana.see(lambda v, s: v.facts_about(s, "user:ana", limit=limit)))
+
+        assert about(9) == ["fact_a", "fact_b", "fact_old"]
+        assert about(1) == ["fact_a"]
 
     def test_facts_citing_entries_are_found_whatever_their_standing(self, ana: Desk) -> None:
         number = ana.number

@@ -116,7 +116,14 @@ class ScopeContract(StoreContract):
     ) -> None:
         _fill(ana, "tea")
         foreign = ana.space
-        asked = Asked(names=("x",), keys=("x",), claims=(("a", "b"),), entity_keys=("a",))
+        asked = Asked(
+            names=("x",),
+            keys=("x",),
+            claims=(("a", "b"),),
+            heads=("c",),
+            entity_keys=("a",),
+            times=(build.at(1),),
+        )
 
         def refused(view: View, name: str) -> bool:
             try:

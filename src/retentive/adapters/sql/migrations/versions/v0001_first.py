@@ -40,8 +40,9 @@ TABLES = {
     "fact": """
         row:row! space:int generation:int id:words key:words born_seq:big dead_seq:big?
         retired_at:big? superseded_by:words? kind:words standing:words content_hash:words
-        subject:words claim_subject:words? claim_attribute:words? theme_key:words?
-        valid_from:big? valid_until:big? body:words checksum:bytes
+        subject:words claim_subject:words? claim_attribute:words? claim_head:words?
+        claim_begins:big? theme_key:words? valid_from:big? valid_until:big? body:words
+        checksum:bytes
     """,
     "episode": """
         row:row! space:int generation:int id:words key:words born_seq:big dead_seq:big?
@@ -96,8 +97,13 @@ INDEXES = {
     "watermark_pending": "watermark: stage waiting_since space where done_seq < head_seq",
     "audit_seq": "audit: space seq",
     "fact_born_seq_id": "fact: space generation born_seq id",
-    "fact_claim_subject_claim_attribute": (
-        "fact: space generation claim_subject claim_attribute where claim_subject IS NOT NULL"
+    "fact_claim_subject_claim_attribute_claim_begins": (
+        "fact: space generation claim_subject claim_attribute claim_begins"
+        " where claim_subject IS NOT NULL"
+    ),
+    "fact_claim_subject_claim_attribute_claim_head_born_seq": (
+        "fact: space generation claim_subject claim_attribute claim_head born_seq"
+        " where claim_subject IS NOT NULL"
     ),
     "fact_content_hash": "fact: space generation content_hash",
     "fact_id!": "fact: space generation id",
