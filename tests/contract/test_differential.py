@@ -17,6 +17,7 @@ from retentive.kernel.scope import Address
 from retentive.model.fact import Fact
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
+from retentive.ports.claims import ClaimView
 from retentive.ports.documents import DocumentView
 from retentive.ports.rows import Position
 from retentive.ports.store import MemoryStore
@@ -233,5 +234,7 @@ def test_a_missing_space_filter_is_caught() -> None:
 
 
 def test_every_method_of_a_view_is_compared() -> None:
-    methods = {name for name in {**vars(DocumentView), **vars(View)} if name[0] != "_"}
+    methods = {
+        name for name in {**vars(ClaimView), **vars(DocumentView), **vars(View)} if name[0] != "_"
+    }
     assert set(QUESTIONS) == methods - {"spaces"}

@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+from retentive.ports.claims import ClaimView
 from retentive.ports.documents import DocumentView
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
@@ -52,7 +53,7 @@ def test_every_method_of_the_port_is_called_somewhere_in_the_suite() -> None:
     source = "".join(inspect.getsource(module) for module in modules if module is not None)
     methods = {
         name
-        for protocol in (DocumentView, View, Transaction, MemoryStore)
+        for protocol in (ClaimView, DocumentView, View, Transaction, MemoryStore)
         for name in vars(protocol)
         if not name.startswith("_")
     }

@@ -7,7 +7,6 @@ Every sentence of these docstrings is a promise with a test in
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Protocol, TypeVar
 
 from retentive.model.change import (
@@ -24,6 +23,7 @@ from retentive.model.graph import Entity, Relation, Theme
 from retentive.model.query import EntityFilter, FactFilter, RelationFilter
 from retentive.model.report import Damage, SpaceCounts
 from retentive.model.space import Space, Watermark
+from retentive.ports.claims import ClaimView
 from retentive.ports.documents import DocumentView
 from retentive.ports.rows import (
     Confirmed,
@@ -36,7 +36,7 @@ T = TypeVar("T")
 R = TypeVar("R", Fact, Episode, Entity, Relation, Theme)
 
 
-class View(DocumentView, Protocol):
+class View(ClaimView, DocumentView, Protocol):
     """One consistent snapshot of some spaces; valid only inside the `work` it was given to.
 
     All answers for a space are bounded by its `horizon`: entries with a greater `seq` and
@@ -98,7 +98,7 @@ class View(DocumentView, Protocol):
         """
         ...
 
-    # Derived records.
+    # Derived records. (What finds them by their claims is inherited.)
 
     def get(self, space: Space, family: type[R], names: Collection[str]) -> Mapping[str, R]:
         """Return the current version for each name; unknown names are absent.
@@ -131,39 +131,6 @@ class View(DocumentView, Protocol):
         """Return for each content hash the served, not ended facts (fresh included).
 
         In ascending (born_seq, id); a hash without one may be absent.
-        """
-        ...
-
-    def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:
-        """Return settled, not ended facts with a claim on that subject and attribute.
-
-        Settled is every standing but fresh. In ascending (born_seq, id).
-        """
-        ...
-
-    def claims_around(
-        self, space: Space, subject: str, attribute: str, at: datetime, *, limit: int
-    ) -> Sequence[Fact]:
-        """Return served, settled, not ended facts with such a claim that begin around `at`.
-
-        They are the last ones that begin no later, and the first ones that begin later, at
-        most `limit` of either, in ascending (begins, born_seq, id).
-        """
-        ...
-
-    def claims_alike(
-        self, space: Space, subject: str, attribute: str, head: str, *, limit: int
-    ) -> Sequence[Fact]:
-        """Return served, settled, not ended facts with such a claim whose value has this head.
-
-        `rules.values.head` tells it. Newest born first, then by ascending id, at most `limit`.
-        """
-        ...
-
-    def facts_about(self, space: Space, subject: str, *, limit: int) -> Sequence[Fact]:
-        """Return served, settled, not ended facts about a subject, at most `limit`.
-
-        Newest born first, then by ascending id.
         """
         ...
 

@@ -155,13 +155,8 @@ index(audit, "seq")
 
 fact = family(
     "fact",
-    column("kind", Words),
-    column("standing", Words),
-    column("content_hash", Words),
-    column("subject", Words),
-    column("claim_subject", Words, null=True),
-    column("claim_attribute", Words, null=True),
-    column("claim_head", Words, null=True),
+    *columns(Words, "kind", "standing", "content_hash", "subject"),
+    *columns(Words, "claim_subject", "claim_attribute", "claim_head", null=True),
     column("claim_begins", BigInteger, null=True),
     column("theme_key", Words, null=True),
     column("valid_from", BigInteger, null=True),
@@ -252,9 +247,8 @@ silence = numbered(
     column("tentative", Boolean),
 )
 index(silence, "seq", "ordinal")
-index(silence, "entry_id", where=silence.c.entry_id.is_not(None))
-index(silence, "key", where=silence.c.key.is_not(None))
-index(silence, "content", where=silence.c.content.is_not(None))
+for part in ("entry_id", "key", "content"):
+    index(silence, part, where=silence.c[part].is_not(None))
 
 unplaced = numbered("unplaced", column("seq", BigInteger), column("reason", Words))
 index(unplaced, "seq")
