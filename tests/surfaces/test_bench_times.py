@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from retentive import Memory
+from retentive import InvalidInput, Memory
 from retentive.surfaces.bench.bare import exact_scan, full_text, replayed
+from retentive.surfaces.bench.extraction_speed import read_through, speed, texts
 from retentive.surfaces.bench.recalling import recalling
 from retentive.surfaces.bench.rows import lines, row
 from retentive.surfaces.bench.sentences import sentences
@@ -101,3 +102,20 @@ def test_writes_are_measured_and_lose_and_double_nothing() -> None:
     assert rows[f"{crowd}: damages found by verify"].ours == 0
     assert rows["answers equal in ids, order and scores at 3× foreign data"].ours == 1
     assert rows["CPU of a fresh process: import; python alone"].yardstick is not None
+
+
+def test_reading_is_timed_beside_a_tokeniser_and_a_long_transcript_weighed(tmp_path: Path) -> None:
+    file = tmp_path / "said.json"
+    file.write_text('[{"turns": [{"text": "I moved to Faro."}, {"text": " "}, {"text": "Rain."}]}]')
+    assert texts(file) == ["I moved to Faro.", "Rain."]
+    rows = speed(file, size=5000, spite=200)
+    assert [one.unit for one in rows] == ["MB/s", "×", "s", "MB", "MB"]
+    assert all(one.ours > 0 for one in rows[:4])
+    assert read_through(texts(file), 2000) > 90
+
+
+def test_a_file_without_texts_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "said.json"
+    file.write_text('{"said": "nothing"}')
+    with pytest.raises(InvalidInput, match="no `text`"):
+        speed(file)

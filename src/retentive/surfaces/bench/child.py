@@ -1,6 +1,7 @@
 """What a benchmark runs in processes of their own; started as a module, never by hand.
 
 python -m retentive.surfaces.bench.child {write|remember|recall|weigh} STORE USER [COUNT TAG]
+python -m retentive.surfaces.bench.child extract FILE SIZE
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 
 from retentive import Memory
+from retentive.surfaces.bench.extraction_speed import WARM, read_through, texts
 from retentive.surfaces.bench.opening import CONFIG, opened
 
 READY = "ready"
@@ -64,13 +67,23 @@ def weigh(store: str, user: str, *query: str) -> None:
         _say(str(resident() or 0))
 
 
-def resident() -> int | None:
+def extract(file: str, size: str) -> None:
+    """Read a transcript; print the bytes of memory at the peak before and after, and seconds."""
+    said = texts(Path(file))
+    read_through(said, WARM)
+    before = resident("VmHWM") or 0
+    start = perf_counter()
+    read_through(said, int(size))
+    _say(f"{before} {resident('VmHWM') or 0} {perf_counter() - start}")
+
+
+def resident(what: str = "VmRSS") -> int | None:
     """Return the bytes of this process that are in memory, where the system tells."""
     try:
         status = Path("/proc/self/status").read_text("ascii")
     except OSError:
         return None
-    sizes = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:")]
+    sizes = [line.split()[1] for line in status.splitlines() if line.startswith(f"{what}:")]
     return 1024 * int(sizes[0]) if sizes else None
 
 
@@ -79,6 +92,7 @@ VERBS: dict[str, Callable[..., None]] = {
     "remember": remember,
     "recall": recall,
     "weigh": weigh,
+    "extract": extract,
 }
 
 

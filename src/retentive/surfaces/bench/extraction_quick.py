@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
@@ -42,11 +42,10 @@ def entries(dialogue: Dialogue) -> Iterator[Entry]:
 
 def candidates(extractor: Extractor, log: Iterable[Entry]) -> Iterator[Sequence[Found]]:
     """Yield what an extractor finds in each entry, told the earlier ones of its session."""
-    earlier: dict[str | None, list[Entry]] = defaultdict(list)
+    earlier: dict[str | None, deque[Entry]] = defaultdict(lambda: deque(maxlen=extractor.window))
     for entry in log:
         said = earlier[entry.origin.session]
-        window = said[-extractor.window :] if extractor.window else []
-        yield [of_candidate(one) for one in extractor.extract(entry, window, None)]
+        yield [of_candidate(one) for one in extractor.extract(entry, list(said), None)]
         said.append(entry)
 
 

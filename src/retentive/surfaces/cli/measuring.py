@@ -15,6 +15,7 @@ from retentive.surfaces.bench.embedding import installed
 from retentive.surfaces.bench.extraction import extraction as measure_extraction
 from retentive.surfaces.bench.extraction import lines as extraction_lines
 from retentive.surfaces.bench.extraction_gold import load_gold
+from retentive.surfaces.bench.extraction_speed import speed as measure_speed
 from retentive.surfaces.bench.locomo import LOCOMO, load
 from retentive.surfaces.bench.recalling import FULL_SIZES, SIZES, recalling
 from retentive.surfaces.bench.run import Setup, run
@@ -124,19 +125,25 @@ def abstention(data: Path, store: str | None) -> None:
 Examples:
   retentive bench extraction --data benchmarks/data/extraction/dev.json
   retentive bench extraction --data dev.json --details | grep MISSED
-  retentive bench extraction --data dev.json --quick""",
+  retentive bench extraction --data dev.json --quick
+  retentive bench extraction --data benchmarks/data/assistant_chats.json --speed""",
 )
 @_data("A gold file of dialogues (benchmarks/data/extraction in the sources).")
 @click.option("--quick", is_flag=True, help="The extractor alone: claims, without a store.")
+@click.option("--speed", is_flag=True, help="How fast the texts of any JSON file are read.")
 @click.option("--details", is_flag=True, help="Show everything that is not as it should be.")
 @_store
 @as_json
-def extraction(data: Path, quick: bool, details: bool, store: str | None) -> None:
+def extraction(data: Path, quick: bool, speed: bool, details: bool, store: str | None) -> None:
     """Measure how well what is said is understood, and what it changes.
 
     Claims are compared in words, with every reading that the file allows. Intervals come from
     resampling whole dialogues.
     """
+    if speed:
+        measured = measure_speed(data)
+        show.answer(measured, rows.lines(measured))
+        return
     telling = partial(progress, verbose=True)
     found = measure_extraction(load_gold(data), telling, quick=quick, store=store)
     show.answer(found, extraction_lines(found, details=details))
