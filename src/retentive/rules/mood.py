@@ -66,7 +66,7 @@ _BY_FORM: Final = (
     r"why\s+not\b",
     rf"(?:{_AUXILIARY})\s+(?:{_SUBJECT})\b",
     r"i\s+wonder\b",
-    r"(?:any|got\s+any)\s+(?:idea|tips|advice|suggestions?|recommendations?)\b",
+    r"(?:any|got\s+any)\s+(?:ideas?|thoughts|tips|advice|suggestions?|recommendations?)\b",
 )
 _QUESTION: Final = re.compile(
     rf"(?:(?:and|but|so|or|well|hey|ok|okay)\s+)?(?:{'|'.join(_BY_FORM)})"

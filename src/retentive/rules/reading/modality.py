@@ -1,0 +1,285 @@
+"""How each clause of a sentence is meant: asserted, asked, supposed, wished, requested, joked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.mood import Mood, mood
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.clause import Modality
+from retentive.rules.reading.clauses import Cut
+from retentive.rules.reading.words import Word
+
+_BY_MOOD: Final = {
+    Mood.QUESTION: Modality.ASKED,
+    Mood.REQUEST: Modality.REQUESTED,
+    Mood.SUPPOSITION: Modality.SUPPOSED,
+    Mood.CODE: Modality.QUOTED,
+}
+_ASKING: Final = frozenset("?？؟՞⁇⁈‽")
+_TAGS: Final = listed(
+    """right correct no yes yeah huh eh ok okay innit isn't is was do does did don't are not true
+    remember you i it he she they we there haven't have has yep or and so hey mate"""
+)
+_UNSURE: Final = listed(
+    """might may maybe perhaps would could imagine suppose supposing pretend assuming hypothetically
+    considering thinking should must tempted unless possibly wonder wondering doubt whether if sure
+    idea anyone guess"""
+)
+_UNSURE_FIRST: Final = listed("suppose imagine pretend guess")
+"""Words that make a clause uncertain where they open it, as an order to suppose."""
+_WISHING: Final = listed(
+    """wish wishes wished wishing hope hopes hoping hoped want wants wanted wanna dream dreams
+    dreaming aspire would"""
+)
+_IF: Final = listed("if unless whether")
+_WHENCE: Final = listed("when whenever once until till before after as where")
+_ALWAYS_AHEAD: Final = listed("until till before after once")
+_AHEAD: Final = listed("will would gonna going want wants wanna plan planning hope shall could can")
+_CHECKING: Final = listed("see check wonder ask know me sure idea remember wondering asked certain")
+_ASIDE: Final = listed("helps help matters matter counts relevant important remember wondering")
+"""Verbs of an `if` that only introduces what is said: `if it helps, I live here`."""
+
+_EXPERTS: Final = listed(
+    """doctor doctors doc dentist surgeon hospital gp vet nurse physio lab test tests results clinic
+    consultant specialist oncologist cardiologist therapist dermatologist allergist passport
+    certificate contract"""
+)
+_CARRYING: Final = listed("add tell mention note remember remind know inform consider forget")
+"""Requests whose object is told for true: `add that I am away on Friday`."""
+_DREAMT: Final = listed("dreamt dreamed joke joked jokes imagine pretend pretends doubt assume")
+_SELF: Final = listed("i my we our me mine us")
+_SPEAKING: Final = listed("i we")
+_PAST_TIMES: Final = listed("yesterday ago last earlier")
+
+_JOKES: Final = (
+    ("just", "kidding"), ("jk",), ("j/k",), ("kidding",), ("joking",), ("just", "joking"),
+    ("sike",), ("psych",), ("lol", "as", "if"), ("yeah", "right"), ("in", "my", "dreams"),
+    ("only", "joking"), ("a", "joke"), ("not", "really", "lol"), ("as", "a", "joke"),
+)  # fmt: skip
+_JOKE_WORDS: Final = listed("kidding jk j/k joking sike psych if right dreams joke lol")
+_EARNEST: Final = listed("no not never without stop aren't")
+
+
+def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[Modality]:
+    """Return the modality of each clause of one sentence, whose words are `words`."""
+    meant = [_alone(text, words[cut.start : cut.end]) for cut in found]
+    _reported(words, found, meant)
+    _conditional(words, found, meant)
+    _asked(words, found, meant)
+    return meant
+
+
+def _alone(text: str, words: Sequence[Word]) -> Modality:
+    """Return what the form of one clause shows."""
+    form = _BY_MOOD.get(mood(text[words[0].start : words[-1].end]))
+    lows = [word.low for word in words]
+    unsure = not _UNSURE.isdisjoint(lows)
+    if form is Modality.ASKED or form is Modality.QUOTED:
+        return form
+    if not _WISHING.isdisjoint(lows) and _wished(lows):
+        return Modality.WISHED
+    if form is Modality.REQUESTED and not _PAST_TIMES.isdisjoint(lows) and lows[0] in lex.PASTS:
+        return Modality.ASSERTED
+    if form is not None:
+        return form
+    return Modality.SUPPOSED if unsure and _supposed(words, lows) else Modality.ASSERTED
+
+
+def _wished(lows: Sequence[str]) -> bool:
+    for at, low in enumerate(lows):
+        if low == "would":
+            following = _next(lows, at)
+            if following in ("love", "like") or lows[at + 1 : at + 4] == ["give", "anything"]:
+                return True
+        elif low in _WISHING:
+            return low not in ("dream", "dreams", "dreaming") or _next(lows, at) in ("of", "to")
+    return lows[:2] == ["if", "only"]
+
+
+def _next(lows: Sequence[str], at: int) -> str:
+    """Return the next word that is no adverb."""
+    for low in lows[at + 1 : at + 5]:
+        if low not in lex.ADVERBS and low != "really":
+            return low
+    return ""
+
+
+def _supposed(words: Sequence[Word], lows: Sequence[str]) -> bool:
+    return any(low in _UNSURE and _is_unsure(words, lows, at) for at, low in enumerate(lows))
+
+
+def _is_unsure(words: Sequence[Word], lows: Sequence[str], at: int) -> bool:
+    """Tell whether the word at `at` makes its clause uncertain."""
+    low, following = lows[at], _next(lows, at)
+    before = lows[at - 1] if at else ""
+    match low:
+        case "would":
+            return following not in ("rather", "prefer")
+        case "could":
+            return lows[at + 1 : at + 2] != ["not"] and following != "never"
+        case "should" | "must":
+            return following == "have"
+        case "may":
+            return _is_permission(words, at, following)
+        case "thinking" | "considering":
+            return lows[at + 1 : at + 2] in (["of"], ["about"]) or following.endswith("ing")
+        case "sure" | "idea":
+            return before in ("not", "no") or "not" in lows[max(0, at - 3) : at]
+        case "if":
+            return before in _CHECKING
+        case "anyone":
+            return at == 0 and following in ("know", "else", "have", "here")
+        case _:
+            return at == 0 or low not in _UNSURE_FIRST
+
+
+def _is_permission(words: Sequence[Word], at: int, following: str) -> bool:
+    """Tell whether `may` is the verb, and not the month."""
+    verb = following in lex.BASES or following in ("be", "have", "not")
+    before = words[at - 1].low if at else ""
+    return verb and before != "" and words[at].text == "may" and before not in lex.PREPOSITIONS
+
+
+# ---------------------------------------------------------------- clauses that hang on others
+
+
+def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
+    """Let a clause that is said, thought or asked for follow the clause it hangs on."""
+    for at in range(1, len(found)):
+        if found[at].lead == "that" and meant[at] is Modality.ASSERTED:
+            above = [word.low for word in words[found[at - 1].start : found[at - 1].end]]
+            meant[at] = _as_reported(above, meant[at - 1], words[found[at].start].low)
+
+
+def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modality:
+    verb = next((low for low in reversed(above) if low in lex.REPORTING), "")
+    if meant is Modality.REQUESTED:
+        return Modality.ASSERTED if verb in _CARRYING else Modality.QUOTED
+    if meant is not Modality.ASSERTED:
+        return meant
+    own = not _SPEAKING.isdisjoint(above) or verb == above[0]
+    if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
+        return Modality.ASSERTED if verb in ("guess", "mean", "meant") else Modality.SUPPOSED
+    if own:
+        doubts = "not" in above and verb in ("think", "believe", "know", "say", "guess")
+        return Modality.SUPPOSED if doubts else Modality.ASSERTED
+    if above[0] == "you" and verb in ("know", "remember", "heard"):
+        return Modality.ASSERTED
+    about_us = subject in _SELF or above[0] == "you"
+    return Modality.QUOTED if about_us and _EXPERTS.isdisjoint(above) else Modality.ASSERTED
+
+
+def _conditional(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
+    """Let what hangs on an `if`, and the `if` itself, be supposed; so what lies ahead."""
+    lows = [word.low for word in words]
+    for at, cut in enumerate(found):
+        if cut.lead in _IF:
+            before = lows[cut.start - 2] if cut.start > 1 else ""
+            if meant[at] is Modality.ASSERTED:
+                meant[at] = Modality.SUPPOSED
+            if before in _CHECKING or before in ("even", "as"):
+                continue
+            if cut.lead != "whether" and _ASIDE.isdisjoint(lows[cut.start : cut.end]):
+                _hang(lows, found, meant, at)
+        elif cut.lead in _WHENCE and meant[at] is Modality.ASSERTED:
+            ahead = cut.lead in _ALWAYS_AHEAD or _looks_ahead(lows, found, meant, at)
+            if ahead and _is_present(lows[cut.start : cut.end]):
+                meant[at] = Modality.SUPPOSED
+
+
+def _hang(lows: Sequence[str], found: Sequence[Cut], meant: list[Modality], at: int) -> None:
+    """Suppose the main clause of the condition at `at`: the one before, or after if it opens."""
+    main = at + 1 if found[at].start <= 1 or at == 0 else at - 1
+    if main >= len(found) or meant[main] is not Modality.ASSERTED:
+        return
+    condition = lows[found[at].start : found[at].end]
+    offers = condition[0] in ("you", "anyone", "anybody", "needed", "necessary", "possible")
+    told = lows[found[main].start : found[main].end]
+    if not offers or not _AHEAD.isdisjoint(told):
+        meant[main] = Modality.SUPPOSED
+
+
+def _looks_ahead(
+    lows: Sequence[str], found: Sequence[Cut], meant: Sequence[Modality], at: int
+) -> bool:
+    """Tell whether the clause beside the one at `at` speaks of the future."""
+    beside = [one for one in (at - 1, at + 1) if 0 <= one < len(found)]
+    return any(
+        meant[one] in (Modality.WISHED, Modality.REQUESTED, Modality.SUPPOSED)
+        or not _AHEAD.isdisjoint(lows[found[one].start : found[one].end])
+        for one in beside
+    )
+
+
+def _is_present(lows: Sequence[str]) -> bool:
+    for low in lows:
+        if low in ("was", "were", "did", "had", "could", "would"):
+            return False
+        if low in lex.PASTS and low not in lex.BASES:
+            return False
+    return True
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _asked(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
+    """Let a question mark ask: from the clause that has the form of a question to the mark."""
+    first = 0
+    for at, cut in enumerate(found):
+        after = words[cut.end - 1].after
+        if not _ASKING.isdisjoint(after):
+            for one in range(_asks_from(words, found, meant, first, at), at + 1):
+                meant[one] = Modality.ASKED
+        elif meant[at] is Modality.ASKED and at + 1 < len(found):
+            _carry(found, meant, at)
+        if after[:1] in ".!?…" and after:
+            first = at + 1
+
+
+def _carry(found: Sequence[Cut], meant: list[Modality], at: int) -> None:
+    """Ask what a question without a mark goes on with: `do you know that I …`, `… or did I …`."""
+    if found[at + 1].lead in ("that", "or", "if", "whether") and meant[at + 1] in (
+        Modality.ASSERTED,
+        Modality.SUPPOSED,
+    ):
+        meant[at + 1] = Modality.ASKED
+
+
+def _asks_from(
+    words: Sequence[Word], found: Sequence[Cut], meant: Sequence[Modality], first: int, last: int
+) -> int:
+    """Return the first clause that the mark after clause `last` asks."""
+    for one in range(first, last + 1):
+        if meant[one] in (Modality.ASKED, Modality.REQUESTED):
+            return one
+    tag = words[found[last].start : found[last].end]
+    if last > first and all(word.low in _TAGS for word in tag):
+        return last - 1
+    while last > first and found[last].lead in ("that", "or", "because", "if", "and"):
+        last -= 1
+    return last
+
+
+# ---------------------------------------------------------------- jokes
+
+
+def joke_at(words: Sequence[Word]) -> tuple[int, int]:
+    """Return where a mark of joking stands among the words of a sentence; (-1, -1) if none."""
+    lows = [word.low for word in words]
+    if _JOKE_WORDS.isdisjoint(lows):
+        return -1, -1
+    for mark in _JOKES:
+        first, size = mark[0], len(mark)
+        for at in range(len(lows) - size + 1):
+            if lows[at] != first or tuple(lows[at : at + size]) != mark:
+                continue
+            if at and lows[at - 1] in _EARNEST:
+                continue
+            if mark == ("jk",) and words[at + 1 : at + 2] and words[at + 1].text[0].isupper():
+                continue
+            return at, at + size
+    return -1, -1

@@ -1,0 +1,83 @@
+"""Where a clause tells somebody's name or relation: `my sister is called Rosa`, `Tom is my son`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.referent import Mention, Referent
+from retentive.rules.reading.words import Word
+
+_BEING: Final = lex.BE | listed("'s called named name names its")
+_HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")
+_MOST_BETWEEN: Final = 5
+
+
+def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield the mentions of a clause, each with the name or relation that the clause gives it."""
+    joined: dict[int, Referent] = {}
+    found = [_owned(words, one, found[0]) for one in found]
+    for at in range(len(found) - 1):
+        first, second = found[at], found[at + 1]
+        between = [word.low for word in words[first.end : second.start]]
+        beside = not between and words[first.end - 1].after == ","
+        if not beside and not _is_same(between):
+            continue
+        who = _joined(first.who, second.who) or _joined(second.who, first.who)
+        if who:
+            joined[at] = joined[at + 1] = who
+    for number, one in enumerate(found):
+        yield replace(one, who=joined[number]) if number in joined else one
+    if found and not joined and (named := _named(words, found[-1])):
+        yield named
+
+
+def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:
+    """Return `a dog` as the one of the subject, where it has one: `Tom has a dog`."""
+    who = one.who
+    if words[one.start].low not in ("a", "an") or not who.relation or one is first:
+        return one
+    if not any(word.low in _HAVING for word in words[first.end : one.start]):
+        return one
+    subject = who.subject
+    if who.owner and not who.name:
+        subject = subject.replace(f":{who.owner}/", f":{first.who.subject}/")
+    return replace(one, who=replace(who, subject=subject, owner=first.who.subject))
+
+
+def _is_same(between: Sequence[str]) -> bool:
+    """Tell whether what stands between two mentions says that they are one."""
+    some = bool(between) and len(between) <= _MOST_BETWEEN
+    return (
+        some
+        and all(low in _BEING or low in lex.ADVERBS for low in between)
+        and ("not" not in between)
+    )
+
+
+def _joined(named: Referent, related: Referent) -> Referent | None:
+    """Return somebody with the name of one and the relation of the other."""
+    if not named.name or named.relation or related.name or not related.relation or related.group:
+        return None
+    if named.subject == related.owner:
+        return None
+    return replace(related, subject=named.subject, name=named.name)
+
+
+def _named(words: Sequence[Word], last: Mention) -> Mention | None:
+    """Return who is named in lower case, where only the words around can tell (`name was ann`)."""
+    who, at = last.who, last.end
+    if who.name or not who.relation or who.group:
+        return None
+    start = at
+    while at < min(len(words), start + _MOST_BETWEEN) and words[at].low in _BEING:
+        at += 1
+    sure = any(word.low in ("called", "named", "name") for word in words[start:at])
+    if not sure or at >= len(words) or not words[at].low.isalpha() or words[at].low in lex.ADVERBS:
+        return None
+    name = words[at].text
+    prefix = "pet" if who.gender == "it" else "person"
+    return replace(last, who=replace(who, subject=f"{prefix}:{name.casefold()}", name=name))

@@ -1,0 +1,90 @@
+"""Words for who people are to one another, as a language's data file states them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from retentive.rules.characters import listed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation:
+    """What somebody is to another: `name` is the one word for it, whatever was said.
+
+    `gender` is the pronoun that takes it up ("" if any may). `inverse` is what the other is in
+    turn, `attribute` the claim that the mention makes about the owner. `bare`: it names somebody
+    without an owner (`Mum called`).
+    """
+
+    name: str
+    gender: str = ""
+    group: bool = False
+    inverse: str = ""
+    attribute: str = "relative"
+    bare: bool = False
+
+    @property
+    def is_animal(self) -> bool:
+        """Tell whether it names an animal."""
+        return self.attribute == "pet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """The relation words of a language, and what else tells a person from a thing."""
+
+    relations: Mapping[str, Relation] = field(default_factory=dict)
+    """By every word of one or two parts, singular and plural."""
+    between: frozenset[str] = frozenset()
+    titles: frozenset[str] = frozenset()
+    nobody: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, table: Mapping[str, object]) -> Self:
+        """Return the people words of a data file's content; unknown keys are not looked at."""
+        words = _mapping(table.get("words"))
+        return cls(
+            relations=_relations(_mapping(table.get("relations"))),
+            between=listed(str(words.get("between", ""))),
+            titles=listed(str(words.get("titles", ""))),
+            nobody=listed(str(words.get("nobody", ""))),
+        )
+
+
+NOBODY: Final = People()
+"""A language without words for people."""
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _relations(table: Mapping[str, object]) -> dict[str, Relation]:
+    found: dict[str, Relation] = {}
+    for name, row in table.items():
+        entry = _mapping(row)
+        also = entry.get("also")
+        relation = Relation(
+            name=str(entry.get("same", name)),
+            gender=str(entry.get("gender", "")),
+            group=bool(entry.get("group", False)),
+            inverse=str(entry.get("inverse", "")),
+            attribute=str(entry.get("attribute", "relative")),
+            bare=bool(entry.get("bare", False)),
+        )
+        plural = str(entry.get("plural", f"{name}s"))
+        several = Relation(
+            name=plural,
+            group=True,
+            inverse=relation.inverse,
+            attribute=relation.attribute,
+        )
+        for word in (name, *(also if isinstance(also, list) else ())):
+            found[str(word).casefold()] = relation
+            if not relation.group:
+                found.setdefault(f"{word}s".casefold(), several)
+        if not relation.group:
+            found[plural.casefold()] = several
+    return found

@@ -1,0 +1,263 @@
+"""Noun phrases that mean somebody: `I`, `my sister Rosa`, `Tom's dog`, `her husband`, `Rosa`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Self
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.people import NOBODY, People, Relation
+from retentive.rules.reading.referent import Around, Mention, Referent
+from retentive.rules.reading.words import Word
+
+_ONE: Final = listed("i me my mine myself")
+_SEVERAL: Final = listed("we us our ours ourselves")
+_THIRD: Final = {
+    "he": "he", "him": "he", "his": "he", "himself": "he", "she": "she", "her": "she",
+    "hers": "she", "herself": "she", "they": "they", "them": "they", "their": "they",
+    "theirs": "they", "themselves": "they", "it": "it", "its": "it",
+}  # fmt: skip
+_YOU: Final = listed("you your yours yourself u")
+_OWNING: Final = listed("my our your his her their its")
+_NAMED: Final = listed("called named")
+_HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
+"""Who may be meant with `the`: those one has at home."""
+_MOST_NAMES: Final = 4
+_MOST_BETWEEN: Final = 4
+_DEEPEST: Final = 4
+"""Possessives in a row: `my sister's husband's dog`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """Finds noun phrases with the people words of a language and the names met so far."""
+
+    people: People = NOBODY
+    known: Mapping[str, Referent] = field(default_factory=dict)
+    """By every way a name is written, casefolded."""
+    related: Mapping[str, Referent | None] = field(default_factory=dict)
+    """Who is meant by a relation, by its unnamed subject; None: more than one."""
+
+    def at(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
+        """Return the phrase that begins at word `at`, with whom it means."""
+        if at >= len(words):
+            return None
+        found = self._head(words, at, around)
+        for _ in range(_DEEPEST):
+            if found is None:
+                return None
+            longer = self._owned(words, found)
+            if longer is None:
+                break
+            found = longer
+        return found
+
+    def knowing(self, present: Iterable[Referent]) -> Self:
+        """Return phrases that know those who are present by their names."""
+        known = dict(self.known)
+        for who in present:
+            if who.name:
+                known[who.name.casefold()] = who
+                known.setdefault(who.name.split()[0].casefold() if who.name.split() else "", who)
+        known.pop("", None)
+        return replace(self, known=known)
+
+    def meeting(self, who: Referent) -> Self:
+        """Return phrases that know somebody who was mentioned."""
+        known, related = self.known, self.related
+        if who.name and who.name.casefold() not in known:
+            known = {**known, **{key: who for key in _keys(who.name) if key not in known}}
+        if who.name and who.relation and who.owner:
+            key = _unnamed(who.owner, who.relation, animal=who.gender == "it")
+            held = related.get(key, who)
+            if key not in related or (held is not None and held.subject != who.subject):
+                same = held is not None and held.subject == who.subject
+                related = {**related, key: who if same else None}
+        if known is self.known and related is self.related:
+            return self
+        return replace(self, known=known, related=related)
+
+    def naming(self, name: str, who: Referent) -> Self:
+        """Return phrases that know the name of somebody who had none."""
+        if who.relation and who.owner:
+            return self.meeting(self._by_name(name, who))
+        return replace(self, known={**self.known, **dict.fromkeys(_keys(name), who)})
+
+    # ------------------------------------------------------------ the head of a phrase
+
+    def _head(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
+        low = words[at].low
+        if low in _OWNING:
+            owner = self._owner(low, around)
+            if owner and (found := self._related(words, at + 1, owner)):
+                return replace(found, start=at)
+            bare = at + 1 >= len(words) or low == "her"
+            return Mention(at, at + 1, owner) if owner and (bare or low != "her") else None
+        if low in _ONE or low in _SEVERAL:
+            return Mention(at, at + 1, replace(around.speaker, group=low in _SEVERAL))
+        if low in _YOU:
+            return Mention(at, at + 1, around.addressed) if around.addressed else None
+        if low in _THIRD:
+            who = around.taken_up(_THIRD[low])
+            return Mention(at, at + 1, who) if who else None
+        if low == "the":
+            return self._at_home(words, at, around)
+        if low in ("a", "an"):
+            return self._unknown(words, at, around)
+        return self._relative(words, at, around) or self._name(words, at)
+
+    def _owner(self, low: str, around: Around) -> Referent | None:
+        if low in ("my", "our"):
+            return around.speaker
+        return around.addressed if low == "your" else around.taken_up(_THIRD[low])
+
+    def _owned(self, words: Sequence[Word], found: Mention) -> Mention | None:
+        """Return the longer phrase if what was found only owns what is meant (`Tom's dog`)."""
+        at = found.end
+        if at + 1 >= len(words) or words[at].low not in ("'s", "'") or words[at].after:
+            return None
+        longer = self._related(words, at + 1, found.who)
+        return replace(longer, start=found.start) if longer else None
+
+    def _at_home(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
+        found = self._related(words, at + 1, around.speaker)
+        if found is None or found.who.relation is None:
+            return None
+        met = _unnamed(around.speaker.subject, found.who.relation, animal=found.who.gender == "it")
+        if found.who.relation not in _HOUSEHOLD and met not in self.related:
+            return None
+        return replace(found, start=at)
+
+    def _unknown(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
+        """Return somebody who is new: `a sister`, `a friend of mine`, `a dog called Rex`."""
+        found = self._related(words, at + 1, around.speaker)
+        if found is None or found.who.attribute == "colleague":
+            return None
+        return replace(found, start=at)
+
+    def _relative(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
+        """Return who is named by a relation without an owner: `Mum`, `uncle Boyd`."""
+        relation, end = self._relation(words, at)
+        if relation is None or (at and words[at - 1].low in lex.DETERMINERS):
+            return None
+        named = self._name(words, end) if not words[end - 1].after and end < len(words) else None
+        if not relation.bare and not (named and not relation.group):
+            return None
+        if named and not relation.bare and words[at].low not in self.people.titles:
+            return None
+        who = self._of(relation, around.speaker)
+        if named and named.who.name:
+            return Mention(at, named.end, self._by_name(named.who.name, who))
+        return Mention(at, end, who)
+
+    def _related(self, words: Sequence[Word], at: int, owner: Referent) -> Mention | None:
+        """Return the relation at `at` of an owner, with the name that may follow."""
+        last = min(len(words), at + _MOST_BETWEEN)
+        while at < last and words[at].low in self.people.between:
+            if self._relation(words, at)[0] is not None:
+                break
+            at += 1
+        relation, end = self._relation(words, at)
+        if relation is None:
+            return None
+        who = self._of(relation, owner)
+        if relation.group:
+            return Mention(at, end, who)
+        named, after = self._named(words, end)
+        return Mention(at, after, self._by_name(named, who)) if named else Mention(at, end, who)
+
+    def _relation(self, words: Sequence[Word], at: int) -> tuple[Relation | None, int]:
+        if at >= len(words):
+            return None, at
+        low = words[at].low
+        if at + 1 < len(words) and not words[at].after:
+            two = self.people.relations.get(f"{low} {words[at + 1].low}")
+            if two:
+                return two, at + 2
+        return self.people.relations.get(low), at + 1
+
+    def _named(self, words: Sequence[Word], at: int) -> tuple[str, int]:
+        """Return the name that stands at `at` beside a relation, and where it ends."""
+        if at >= len(words):
+            return "", at
+        gap = words[at - 1].after
+        start = at + 1 if words[at].low in _NAMED and at + 1 < len(words) else at
+        if gap not in ("", ",", "(") or (start > at and gap):
+            return "", at
+        end = self._name_end(words, start, sure=start > at)
+        if end == start or (gap and not words[end - 1].after and end < len(words)):
+            return "", at
+        return _written(words[start:end]), end
+
+    # ------------------------------------------------------------ names
+
+    def _name(self, words: Sequence[Word], at: int) -> Mention | None:
+        """Return who is meant by the name at `at`: one who is known, or may be somebody new."""
+        end = self._name_end(words, at)
+        if end == at:
+            known = self.known.get(words[at].low) if at < len(words) else None
+            plain = known and (words[at].low in lex.BASES or words[at].low in self.people.nobody)
+            return Mention(at, at + 1, known) if known and not plain else None
+        name = _written(words[at:end])
+        for key in (name.casefold(), words[at].low):
+            if key in self.known:
+                return Mention(at, end, self.known[key])
+        return Mention(at, end, Referent(f"person:{name.casefold()}", name))
+
+    def _name_end(self, words: Sequence[Word], at: int, *, sure: bool = False) -> int:
+        """Return where the name that begins at `at` ends; `at` itself if there is none."""
+        end = at
+        while end < min(len(words), at + _MOST_NAMES):
+            word = words[end]
+            if not (word.text[0].isupper() and self._may_name(word)) and not (sure and end == at):
+                break
+            end += 1
+            if word.after and not (word.after == "." and word.low in self.people.titles):
+                break
+        if end == at + 1 and words[at].low in self.people.titles:
+            return at
+        return end
+
+    def _may_name(self, word: Word) -> bool:
+        low = word.low
+        return (
+            low not in self.people.nobody and low not in lex.AUXILIARIES and low not in lex.BASES
+            and low not in lex.PASTS and low not in lex.GERUNDS and not low[0].isdigit()
+            and low not in lex.ADVERBS and low not in lex.SUBORDINATORS
+            and low not in lex.THIRDS and low not in lex.PREPOSITIONS and word.text != "'s"
+            and not (len(low) > 1 and word.text.isupper() and len(low) < 4)
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ ids
+
+    def _of(self, relation: Relation, owner: Referent) -> Referent:
+        """Return who is the relation of an owner: one whose name is known, or nameless."""
+        key = _unnamed(owner.subject, relation.name, animal=relation.is_animal)
+        known = self.related.get(key)
+        return known or Referent(
+            key, None, relation.name, owner.subject, relation.gender, relation.group,
+            relation.attribute,
+        )  # fmt: skip
+
+    def _by_name(self, name: str, who: Referent) -> Referent:
+        """Return somebody known by relation, now by name."""
+        held = self.known.get(name.casefold())
+        prefix = "pet" if who.gender == "it" else "person"
+        subject = held.subject if held else f"{prefix}:{name.casefold()}"
+        return replace(who, subject=subject, name=held.name if held and held.name else name)
+
+
+def _unnamed(owner: str, relation: str, *, animal: bool) -> str:
+    return f"{'pet' if animal else 'person'}:{owner}/{relation}"
+
+
+def _written(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _keys(name: str) -> tuple[str, ...]:
+    """Return the ways in which a name may come again: whole, or its first or last part."""
+    parts = name.casefold().split()
+    return tuple(dict.fromkeys((name.casefold(), parts[0], parts[-1]))) if parts else ()

@@ -1,0 +1,152 @@
+"""Which stretches of a text are other people's words, or stand for something: not said by heart.
+
+Quoted lines and mails, speech in quotation marks, what is handed over to be translated or
+checked, lyrics, and what is said inside a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from retentive.model.provenance import Span
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+
+_PAIRED: Final = re.compile(
+    r'(?<![\w"])"(?P<straight>[^"\n]+)"(?!\w)|“(?P<curly>[^“”]+)[”"]|«(?P<angle>[^«»]+)»'
+    r"|„(?P<low>[^„“”]+)[“”]|「(?P<corner>[^「」]+)」|`(?P<code>[^`\n]+)`"
+    r"|(?<![\w'’])'(?P<single>[^'\n]+)'(?!\w)|‘(?P<soft>[^‘’\n]+)’(?!\w)"
+)
+_MARKS: Final = frozenset("\"“«„「`'‘")
+_TOKEN: Final = re.compile(r"[^\W_]+")
+_PERSONAL: Final = listed("i we you he she they my me im ive your our us")
+_LEAST: Final = 3
+"""Words of a quotation that is speech; shorter ones are names and emphasis."""
+
+_LINES: Final = re.compile(r"^[ \t]{0,3}(?:[>|][^\n]*(?:\n|\Z))+", re.MULTILINE)
+_SUNG: Final = re.compile(r"[♪♫🎵🎶][^♪♫🎵🎶\n]+[♪♫🎵🎶]?")
+_FORWARDED: Final = re.compile(
+    r"^[-_ \t]{0,12}(?:original message|forwarded message|begin forwarded message)\b"
+    r"|^on [^\n]{5,120} wrote:[ \t]*$"
+    r"|^(?:(?:from|to|cc|sent|date|subject):[^\n]*\n){2}",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SIGNED: Final = re.compile(
+    r"^dear [^\n]{1,60}\n|^(?:best|kind|warm)?[ \t]*(?:regards|wishes)\b|^(?:sincerely|yours)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LOG: Final = re.compile(
+    r"^[ \t]*[\[(]?\d{1,2}[:.]\d\d(?::\d\d)?(?: ?[ap]m)?[\])]?[ \t,-]*"
+    r"[^\n:]{1,40}: [^\n]*(?:\n|\Z)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_HANDED: Final = re.compile(
+    r"\b(?:translate|proofread|rewrite|rephrase|paraphrase|summari[sz]e|shorten|reword|polish|edit"
+    r"|spell-?check|correct|improve|draft|reply|respond|write|fill in|complete|analy[sz]e|explain"
+    r"|format|convert|classify|review|lyrics?|chorus|verse|poem|song|transcript|quote|proverb"
+    r"|caption|excerpt|character sheet|bio)\b[^\n:.!?;]{0,80}:[ \t]*(?=\S|\n)",
+    re.IGNORECASE,
+)
+_PLAYED: Final = re.compile(
+    r"\brole-?play\w*|\b(?:stay |back )?in character\b|\bdungeon master\b"
+    r"|\blet[’']?s (?:do|continue|play|resume|go on with|start|get back to)\b[^.!?\n]{0,30}"
+    r"\b(?:story|scene|campaign|adventure|rpg|d&d)\b"
+    r"|\bpretend (?:that )?(?:i|you|we|to be)\b|\bact as\b|\byou are now\b",
+    re.IGNORECASE,
+)
+_SERIOUS: Final = re.compile(
+    r"\bout of character\b|\booc\b|\birl\b|\breal[ -]life\b|\bpause\b|\bfor real\b|\bseriously\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END: Final = re.compile(r"[.!?\n]")
+_GAP: Final = re.compile(r"\n[ \t]*\n")
+
+
+def quoted(text: str) -> list[Span]:
+    """Return the spans of `text` that its sender does not say of himself, in order and apart."""
+    found = [*_speech(text), *_played(text)]
+    if "\n" in text or text.startswith((">", "|")):
+        found += [Span(*one.span()) for one in _LINES.finditer(text) if ">" in one[0][:5]]
+        found += [*_mails(text), *_logged(text)]
+    if ":" in text:
+        found += _handed(text)
+    if not text.isascii():
+        found += [Span(*one.span()) for one in _SUNG.finditer(text)]
+    return _merged(found)
+
+
+def _speech(text: str) -> Iterator[Span]:
+    """Yield what stands in quotation marks and is said by somebody, the marks included."""
+    if _MARKS.isdisjoint(text):
+        return
+    for one in _PAIRED.finditer(text):
+        inside = one[one.lastgroup or 0]
+        tokens = [token.casefold() for token in _TOKEN.findall(inside)]
+        if len(tokens) < _LEAST:
+            continue
+        personal = not _PERSONAL.isdisjoint(tokens)
+        if one.lastgroup in ("single", "soft") and not personal:
+            continue
+        if personal or (_is_said(text, one, inside) and not lex.FINITE.isdisjoint(tokens)):
+            yield Span(*one.span())
+
+
+def _is_said(text: str, one: re.Match[str], inside: str) -> bool:
+    before = text[max(0, one.start() - 24) : one.start()].rstrip()
+    if not before or before[-1] in ":,\n" or inside.rstrip()[-1] in ".,!?…":
+        return True
+    last = _TOKEN.findall(before)[-1:]
+    return bool(last) and last[0].casefold() in lex.REPORTING
+
+
+def _mails(text: str) -> Iterator[Span]:
+    if forwarded := _FORWARDED.search(text):
+        lines = _LINES.search(text, forwarded.end())
+        yield Span(forwarded.start(), lines.end() if lines else len(text))
+    marks = list(_SIGNED.finditer(text))
+    if len(marks) > 1 and marks[0][0].casefold().startswith("dear"):
+        yield Span(marks[0].start(), len(text))
+
+
+def _logged(text: str) -> Iterator[Span]:
+    """Yield the lines of a chat that was pasted: times, names and words."""
+    lines = list(_LOG.finditer(text))
+    if len(lines) > 1:
+        yield from (Span(*line.span()) for line in lines)
+
+
+def _handed(text: str) -> Iterator[Span]:
+    """Yield what follows the colon of a task: the paragraph, or the next if none is left."""
+    at = 0
+    while task := _HANDED.search(text, at):
+        start = task.end()
+        while start < len(text) and text[start].isspace():
+            start += 1
+        gap = _GAP.search(text, start)
+        at = max(task.end(), gap.start() if gap else len(text))
+        if start < at:
+            yield Span(start, at)
+
+
+def _played(text: str) -> Iterator[Span]:
+    """Yield what is said in a game: from the sentence after its mark to a word of real life."""
+    at = 0
+    while played := _PLAYED.search(text, at):
+        end = _SENTENCE_END.search(text, played.end())
+        start = end.end() if end else len(text)
+        back = _SERIOUS.search(text, start)
+        at = max(played.end(), back.start() if back else len(text))
+        if start < at:
+            yield Span(start, at)
+
+
+def _merged(found: list[Span]) -> list[Span]:
+    merged: list[Span] = []
+    for span in sorted(found):
+        if merged and span.start < merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return merged

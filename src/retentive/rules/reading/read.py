@@ -1,0 +1,96 @@
+"""A text read: its clauses in order, each with its words and how it was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from retentive.model.provenance import Span
+from retentive.rules.reading.clause import Clause, Modality
+from retentive.rules.reading.clauses import Cut, cuts
+from retentive.rules.reading.modality import joke_at, modalities
+from retentive.rules.reading.quoting import quoted
+from retentive.rules.reading.words import Word, words_of
+from retentive.rules.sentences import sentences
+
+_FENCES: Final = ("```", "~~~")
+
+
+def read(text: str, ours: Sequence[Span] = ()) -> tuple[Clause, ...]:
+    """Return every clause of `text` in order, apart from one another.
+
+    Sentences that meet one of `ours` (what we rendered ourselves, in order) and blocks of code
+    are left out. What others said, or what only stands for something, is `QUOTED`.
+    """
+    theirs = quoted(text)
+    found: list[Clause] = []
+    own = said = 0
+    for sentence in sentences(text):
+        while own < len(ours) and ours[own].end <= sentence.start:
+            own += 1
+        while said < len(theirs) and theirs[said].end <= sentence.start:
+            said += 1
+        if own < len(ours) and ours[own].start < sentence.end:
+            continue
+        if text.startswith(_FENCES, sentence.start):
+            continue
+        before = len(found)
+        found.extend(_sentence(text, sentence, theirs, said))
+        _take_back(found, before)
+    return tuple(found)
+
+
+def _sentence(text: str, sentence: Span, theirs: Sequence[Span], at: int) -> Iterator[Clause]:
+    """Yield the clauses of a sentence, in and between the quotations that it holds."""
+    start = sentence.start
+    while at < len(theirs) and theirs[at].start < sentence.end:
+        inside = Span(max(start, theirs[at].start), min(sentence.end, theirs[at].end))
+        yield from _clauses(text, Span(start, inside.start), sentence)
+        words = words_of(text, *inside)
+        if words:
+            whole = Cut(0, len(words), "")
+            yield _clause(words, whole, Modality.QUOTED, sentence)
+        start = inside.end
+        at += 1
+    yield from _clauses(text, Span(start, sentence.end), sentence)
+
+
+def _clauses(text: str, span: Span, sentence: Span) -> Iterator[Clause]:
+    words = words_of(text, *span) if span.start < span.end else []
+    if not words:
+        return
+    found = cuts(words)
+    for cut, meant in zip(found, modalities(text, words, found), strict=True):
+        yield _clause(words, cut, meant, sentence)
+
+
+def _clause(words: Sequence[Word], cut: Cut, meant: Modality, sentence: Span) -> Clause:
+    own = tuple(words[cut.start : cut.end])
+    return Clause(Span(own[0].start, own[-1].end), own, meant, sentence, cut.lead)
+
+
+def _take_back(found: list[Clause], first: int) -> None:
+    """Let a joke that is owned up to take back what came before it."""
+    for number in range(first, len(found)):
+        at, end = joke_at(found[number].words)
+        if at < 0:
+            continue
+        words = found[number].words
+        whole = at > 0 or end == len(words)
+        for one in range(_from(found, first, number, at), number + whole):
+            if found[one].modality is Modality.ASSERTED:
+                found[one] = replace(found[one], modality=Modality.JOKING)
+
+
+def _from(found: Sequence[Clause], first: int, number: int, at: int) -> int:
+    """Return the first clause that the joke in clause `number` takes back.
+
+    A sentence that opens with the mark takes back the sentence before it.
+    """
+    if number > first or at > 0 or first == 0:
+        return first
+    before = found[first - 1].sentence
+    while first and found[first - 1].sentence == before:
+        first -= 1
+    return first

@@ -1,0 +1,62 @@
+"""Who is meant, and where a clause mentions him."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """Somebody who is meant.
+
+    `subject` is the id that claims carry. `relation` is what he or she is to `owner` (a subject
+    too); `gender` the pronoun, `it` for animals, "" if unknown; `attribute` the claim that the
+    relation makes about the owner (relative, partner, friend, colleague, pet).
+    """
+
+    subject: str
+    name: str | None = None
+    relation: str | None = None
+    owner: str | None = None
+    gender: str = ""
+    group: bool = False
+    attribute: str = ""
+
+    def is_same(self, other: Referent) -> bool:
+        """Tell whether both mean one: the same subject, or the same relation before its name."""
+        if self.subject == other.subject:
+            return True
+        nameless = other.name is None or self.name is None
+        same = self.relation == other.relation and self.owner == other.owner
+        return nameless and self.relation is not None and same
+
+    def may_be(self, pronoun: str) -> bool:
+        """Tell whether `he` or `she` may mean this one; animals are often called so."""
+        return not self.group and self.gender in ("", "it", pronoun)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words `[start, end)` of a clause mean `who`; `turn` and `topic` tell how near it stands."""
+
+    start: int
+    end: int
+    who: Referent
+    turn: int = 0
+    topic: bool = False
+
+
+class Around(Protocol):
+    """What a phrase needs to know of the company in which it is said."""
+
+    @property
+    def speaker(self) -> Referent:
+        """Who says it."""
+
+    @property
+    def addressed(self) -> Referent | None:
+        """Whom `you` means."""
+
+    def taken_up(self, pronoun: str) -> Referent | None:
+        """Whom a pronoun of the third person means."""

@@ -1,0 +1,270 @@
+"""Who is spoken of: the speaker, somebody by name, somebody by relation, or taken up by a pronoun.
+
+A `Company` knows who is present and who was mentioned in the stretch that is read. It never
+guesses between two who are equally near: then nobody is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from retentive.model.actor import Actor, ActorKind
+from retentive.model.entry import Entry, Message
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.clause import Clause
+from retentive.rules.reading.naming import introduced
+from retentive.rules.reading.people import NOBODY, People
+from retentive.rules.reading.phrase import Phrases
+from retentive.rules.reading.referent import Mention, Referent
+from retentive.rules.reading.words import Word, words_of
+from retentive.rules.speakers import user_of
+
+_MOST_RECENT: Final = 8
+"""Mentions that a pronoun may take up."""
+_MOST_READ: Final = 2000
+"""Characters of an earlier entry in which mentions are looked for: its end is nearest."""
+_SKIPPED: Final = lex.ADVERBS | lex.AUXILIARIES | listed("not who that which have has had been be")
+_BESIDE: Final = listed(
+    """with met meet meeting married marry called named is was and called told tell saw visit
+    visiting visited dating date love loves introduced hug phoned ring thanks dear 's"""
+)
+"""Words before which a name is that of a person."""
+_ENDS: Final = frozenset(".!?…")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Company:
+    """Who takes part and who was spoken of so far; a value, made new by every clause.
+
+    `subject` is who the clause before was about: what a clause without a subject goes on with.
+    """
+
+    speaker: Referent
+    phrases: Phrases
+    addressed: Referent | None = None
+    recent: tuple[Mention, ...] = ()
+    subject: Referent | None = None
+    turn: int = 0
+    sentence: int = -1
+
+    @classmethod
+    def of(cls, entry: Entry, earlier: Sequence[Entry] = (), people: People = NOBODY) -> Self:
+        """Return what is known when `entry` is read after `earlier`, oldest first."""
+        present = _present(entry, earlier)
+        made = cls(
+            speaker=present[entry.speaker.id],
+            phrases=Phrases(people=people).knowing(present.values()),
+        )
+        for one in earlier:
+            if isinstance(one.body, Message) and one.speaker.kind is ActorKind.HUMAN:
+                made = made._spoken_by(present[one.speaker.id])._over(one.text)
+        return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
+
+    def resolve(self, words: Sequence[Word]) -> Referent | None:
+        """Return whom a noun phrase means, whole as it is; None if that is not sure."""
+        at = 0
+        while at < len(words) and words[at].low in lex.ADVERBS:
+            at += 1
+        found = self.phrases.at(words, at, self)
+        return found.who if found and found.end == len(words) else None
+
+    def before(self, words: Sequence[Word]) -> Referent | None:
+        """Return the subject that ends where `words` end, right before a verb."""
+        found = self.subjects(words)
+        return found[0] if found else None
+
+    def subjects(self, words: Sequence[Word]) -> tuple[Referent, ...]:
+        """Return all subjects that end where `words` end: one, or those that `and` ties."""
+        end = len(words)
+        while end and words[end - 1].low in _SKIPPED:
+            end -= 1
+        if not end:
+            return (self.subject,) if self.subject else ()
+        found = [one for one in self.mentions(words[:end]) if _heads(words, one)]
+        if not found or not _reaches(words, found[-1].end, end):
+            return ()
+        tied = [found[-1]]
+        for one in reversed(found[:-1]):
+            if [word.low for word in words[one.end : tied[-1].start]] not in (["and"], ["&"], []):
+                break
+            tied.append(one)
+        return tuple(one.who for one in reversed(tied))
+
+    def subject_of(self, clause: Clause, verb: int) -> Referent | None:
+        """Return the subject of the verb at word `verb` of a clause.
+
+        Without a word before it, a clause goes on with the subject of the one before in its
+        sentence, with whom it hangs on (`who …`), or in a new sentence with the speaker.
+        """
+        left = clause.words[:verb]
+        if any(word.low not in _SKIPPED for word in left):
+            return self.before(left)
+        if clause.lead in lex.RELATIVES:
+            return self.recent[0].who if self.recent else None
+        third = clause.words[verb].low in lex.THIRDS if verb < len(clause.words) else False
+        if clause.sentence.start == self.sentence:
+            return self.subject
+        if third:
+            return self._last_other()
+        return self.speaker
+
+    def mentions(self, words: Sequence[Word]) -> Iterator[Mention]:
+        """Yield whoever is mentioned among `words`, in order and apart."""
+        at, here = 0, self
+        while at < len(words):
+            found = self.phrases.at(words, at, here)
+            if found is None:
+                at += 1
+                continue
+            yield found
+            at = found.end
+            if found.who.relation or found.who.gender:
+                here = here._beside(found)
+
+    def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
+        """Return what is known once a clause was read; `referents`: its subject, if found."""
+        known = self._met(clause.words)
+        starts = clause.sentence.start
+        if referents:
+            return replace(known, subject=referents[0], sentence=starts)
+        return replace(known, sentence=starts)
+
+    def named(self, name: str, who: Referent) -> Self:
+        """Return the company once somebody's name was told (`my sister is called Rosa`)."""
+        return replace(self, phrases=self.phrases.naming(name, who))
+
+    def taken_up(self, pronoun: str) -> Referent | None:
+        """Return whom a pronoun of the third person means."""
+        if pronoun == "they":
+            return next((one.who for one in self.recent if one.who.group), None)
+        if pronoun == "it":
+            heard = [one.who for one in self.recent if one.turn >= self.turn - 1]
+            return next((who for who in heard if who.gender == "it"), None)
+        fitting = [one for one in self.recent if one.who.may_be(pronoun)]
+        if not fitting:
+            return None
+        near = fitting[0].turn
+        beside = {one.who.subject: one for one in fitting if one.turn == near}
+        for select in (
+            [one for one in beside.values() if one.who.gender == pronoun],
+            [one for one in beside.values() if one.who.gender != "it"],
+            list(beside.values()),
+        ):
+            if len(select) == 1:
+                return select[0].who
+            topics = [one for one in select if one.topic]
+            if select:
+                return topics[0].who if len(topics) == 1 else None
+        return None
+
+    # ------------------------------------------------------------ what is met
+
+    def _met(self, words: Sequence[Word]) -> Self:
+        """Return the company once these words were read as one clause."""
+        opening = next((at for at, word in enumerate(words) if word.low not in _SKIPPED), 0)
+        found = [one for one in self.mentions(words) if self._counts(words, one, opening)]
+        phrases, recent = self.phrases, list(self.recent)
+        subject: Referent | None = self.subject
+        for one in introduced(words, found):
+            if one.who.name or one.who.relation:
+                phrases = phrases.meeting(one.who)
+            if one.start == opening:
+                subject = one.who
+            if one.who.subject == self.speaker.subject:
+                continue
+            again = one.start == opening and words[one.start].low in ("he", "she")
+            recent = [old for old in recent if not one.who.is_same(old.who)]
+            recent.insert(0, replace(one, turn=self.turn + 1, topic=again))
+        if words and not (found and found[0].start == opening) and _has_subject(words, opening):
+            subject = None
+        return replace(
+            self,
+            phrases=phrases,
+            turn=self.turn + 1,
+            subject=subject,
+            recent=tuple(recent[:_MOST_RECENT]),
+        )
+
+    def _beside(self, found: Mention) -> Self:
+        """Return the company in which `her wife` means the wife of whom the clause spoke."""
+        return replace(self, recent=(replace(found, turn=self.turn + 1), *self.recent))
+
+    def _counts(self, words: Sequence[Word], one: Mention, opening: int) -> bool:
+        """Tell whether a mention is surely of somebody: a new name may be a place or a firm."""
+        who = one.who
+        if who.relation or who.name is None or who.name.casefold() in self.phrases.known:
+            return True
+        before = words[one.start - 1].low if one.start else ""
+        return one.start == opening or before in _BESIDE or words[one.start - 1].after == ","
+
+    def _over(self, text: str) -> Self:
+        """Return the company once an earlier entry was looked over, sentence by sentence."""
+        if "```" in text:
+            return self
+        made, start = self, 0
+        words = words_of(text, max(0, len(text) - _MOST_READ))
+        for at, word in enumerate(words):
+            if not _ENDS.isdisjoint(word.after) or at + 1 == len(words):
+                made = made._met(words[start : at + 1])
+                start = at + 1
+        return made
+
+    def _spoken_by(self, speaker: Referent) -> Self:
+        """Return the company as another of it begins to speak."""
+        return replace(self, speaker=speaker, subject=speaker, sentence=-1)
+
+    def _addressing(
+        self, entry: Entry, earlier: Sequence[Entry], present: dict[str, Referent]
+    ) -> Self:
+        """Return the company with whom `you` means: one called by name, or the only other."""
+        words = words_of(entry.text[:200])
+        others = {id_: who for id_, who in present.items() if id_ != entry.speaker.id}
+        if words:
+            called = self.phrases.known.get(words[0].low)
+            if called and called.subject in others:
+                return replace(self, addressed=called)
+        spoke = {one.speaker.id: one.speaker.kind for one in earlier}
+        if ActorKind.AGENT in spoke.values():
+            return self
+        humans = [who for id_, who in others.items() if spoke.get(id_) is ActorKind.HUMAN]
+        return replace(self, addressed=humans[0]) if len(humans) == 1 else self
+
+    def _last_other(self) -> Referent | None:
+        return self.recent[0].who if self.recent else None
+
+
+def _heads(words: Sequence[Word], one: Mention) -> bool:
+    """Tell whether a mention may be a subject: nothing before it governs it (`of my sister`)."""
+    return one.start == 0 or words[one.start - 1].low not in lex.PREPOSITIONS
+
+
+def _reaches(words: Sequence[Word], at: int, end: int) -> bool:
+    """Tell whether only what belongs to a noun stands in `words[at:end]`: `from school`."""
+    if at >= end:
+        return True
+    rest = [word.low for word in words[at:end]]
+    return rest[0] in lex.PREPOSITIONS and lex.FINITE.isdisjoint(rest)
+
+
+def _has_subject(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a clause opens with a subject of its own that is nobody known."""
+    low = words[at].low
+    verbs = lex.FINITE | lex.THIRDS | lex.GERUNDS | lex.BASES | lex.PARTICIPLES
+    return low not in verbs and low not in lex.PREPOSITIONS
+
+
+def _present(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
+    """Return everybody who speaks, and whose memory it is, by id."""
+    owner = user_of(entry.origin)
+    found = {owner.id: _speaking(owner, entry.origin.user)}
+    for one in (*earlier, entry):
+        found[one.speaker.id] = _speaking(one.speaker, found.get(one.speaker.id))
+    return found
+
+
+def _speaking(actor: Actor, known: Referent | str | None) -> Referent:
+    held = known.name if isinstance(known, Referent) else known
+    return Referent(actor.id, actor.name or held)

@@ -1,0 +1,152 @@
+"""The words of a stretch of text, as patterns compare them: contractions apart, typos of them too.
+
+`I'm` is two words as in the treebanks, and so is `im`. Other languages pass unharmed: a word is a
+run of letters and digits.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from retentive.rules.characters import listed
+
+_WORD: Final = re.compile(
+    r"[^\W_][^\W_\u0300-\u036f]*(?:[\u0300-\u036f]+[^\W_]*)*"
+    r"(?:(?:['’ʼ`´\-‐./&@_+:]|(?<=\d),(?=\d))[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*)*"
+    r"(?:\+\+|#(?!\w))?"
+)
+_APOSTROPHES: Final = str.maketrans("’ʼ`´", "''''")
+
+
+class Word(NamedTuple):
+    """A word: `text` stands at code points `[start, end)`, `low` is what patterns compare.
+
+    `low` is casefolded and spelt out: `'m` is `am`, `n't` is `not`; `'s` stays where it may be
+    the mark of a possessive. `after` is the punctuation up to the next word, without spaces.
+    """
+
+    start: int
+    end: int
+    text: str
+    low: str
+    after: str = ""
+
+
+_CLITICS: Final = {"m": "am", "re": "are", "ve": "have", "ll": "will", "s": "'s", "d": "'d"}
+_STEMS: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+_BARE: Final = {
+    "im": ("i", "am"), "ive": ("i", "have"), "youre": ("you", "are"), "youve": ("you", "have"),
+    "hes": ("he", "'s"), "shes": ("she", "'s"), "thats": ("that", "'s"), "whats": ("what", "'s"),
+    "wheres": ("where", "'s"), "whos": ("who", "'s"), "theres": ("there", "'s"),
+    "hows": ("how", "'s"), "theyre": ("they", "are"), "theyve": ("they", "have"),
+    "weve": ("we", "have"), "cant": ("can", "not"), "wont": ("will", "not"),
+    "dont": ("do", "not"), "doesnt": ("does", "not"), "didnt": ("did", "not"),
+    "isnt": ("is", "not"), "arent": ("are", "not"), "wasnt": ("was", "not"),
+    "werent": ("were", "not"), "havent": ("have", "not"), "hasnt": ("has", "not"),
+    "hadnt": ("had", "not"), "couldnt": ("could", "not"), "wouldnt": ("would", "not"),
+    "shouldnt": ("should", "not"), "aint": ("is", "not"), "cannot": ("can", "not"),
+    "youll": ("you", "will"), "theyll": ("they", "will"), "itll": ("it", "will"),
+}  # fmt: skip
+"""Contractions written without their apostrophe, and the length rule below finds the cut."""
+
+_LOOSE: Final = {
+    "id": ("would", listed("like love rather prefer say never go be have want hate")),
+    "ill": ("will", listed("be have do go get take try see let come send need start move drive")),
+    "its": ("'s", listed("a an the not my been so just called really very too")),
+}
+"""Words of their own that are contractions when one of these follows."""
+
+_PRONOUNS: Final = listed("he she it that there what who where here how when why this")
+_PARTICIPLES: Final = listed(
+    """been got had become gone done made taken given seen left moved lived worked started stopped
+    quit died bought sold lost found changed finished turned grown outgrown come never always
+    already just"""
+)
+_ONLY_PARTICIPLES: Final = _PARTICIPLES - listed("never always already just left gone done")
+
+
+def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
+    """Return the words of `text[start:end]` in order, contractions taken apart."""
+    stop = len(text) if end is None else end
+    found: list[Word] = []
+    matches = list(_WORD.finditer(text, start, stop))
+    for number, match in enumerate(matches):
+        begin, finish = match.span()
+        following = matches[number + 1].start() if number + 1 < len(matches) else stop
+        gap = text[finish:following]
+        after = "" if gap == " " or not gap else "".join(gap.split())
+        _append(found, begin, finish, match[0], after)
+    return _told_apart(found) if any(word.low in _UNSURE for word in found) else found
+
+
+_UNSURE: Final = frozenset({"'s", "'d", *_LOOSE})
+
+
+def _append(found: list[Word], start: int, end: int, word: str, after: str) -> None:
+    """Add a word of the text, as two if it is a contraction."""
+    low = word.casefold()
+    if low.isalpha():
+        if low in _BARE:
+            first, second = _BARE[low]
+            cut = start + _cut(low, second)
+            found.append(Word(start, cut, word[: cut - start], first))
+            found.append(Word(cut, end, word[cut - start :], second, after))
+        else:
+            found.append(Word(start, end, word, low, after))
+        return
+    low = low.translate(_APOSTROPHES)
+    stem, mark, tail = low.rpartition("'")
+    if mark and tail == "t" and stem.endswith("n") and len(stem) > 1:
+        _pair(found, (start, end, word, after), len(word) - 3, "not")
+    elif mark and stem and tail in _CLITICS:
+        _pair(found, (start, end, word, after), len(word) - 1 - len(tail), _CLITICS[tail])
+    else:
+        found.append(Word(start, end, word, low, after))
+
+
+def _cut(low: str, second: str) -> int:
+    """Return where a bare contraction falls into its two words."""
+    size = {"not": 3 if low == "cannot" else 2, "am": 1, "'s": 1}.get(second, 2)
+    return len(low) - size
+
+
+def _pair(found: list[Word], whole: tuple[int, int, str, str], at: int, low: str) -> None:
+    start, end, word, after = whole
+    stem = word[:at]
+    bare = stem.casefold().translate(_APOSTROPHES)
+    found.append(Word(start, start + at, stem, _STEMS.get(bare, bare) if low == "not" else bare))
+    found.append(Word(start + at, end, word[at:], low, after))
+
+
+def _told_apart(found: list[Word]) -> list[Word]:
+    """Decide what `'s` and `'d` stand for, and whether `id`, `ill`, `its` are contractions."""
+    told: list[Word] = []
+    for at, word in enumerate(found):
+        following = found[at + 1].low if at + 1 < len(found) and not word.after else ""
+        if word.low == "'s":
+            told.append(word._replace(low=_of_s(told[-1].low if told else "", following)))
+        elif word.low == "'d":
+            told.append(word._replace(low=_of_d(following)))
+        elif word.low in _LOOSE and following in _LOOSE[word.low][1]:
+            second = _LOOSE[word.low][0]
+            cut = 1 if word.low != "its" else 2
+            middle = word.start + cut
+            told.append(Word(word.start, middle, word.text[:cut], word.low[:cut]))
+            low = _of_s("it", following) if second == "'s" else second
+            told.append(Word(middle, word.end, word.text[cut:], low, word.after))
+        else:
+            told.append(word)
+    return told
+
+
+def _of_s(before: str, following: str) -> str:
+    if before == "let":
+        return "us"
+    if following in _ONLY_PARTICIPLES:
+        return "has"
+    return "is" if before in _PRONOUNS else "'s"
+
+
+def _of_d(following: str) -> str:
+    return "had" if following == "better" or following in _ONLY_PARTICIPLES else "would"

@@ -1,0 +1,102 @@
+"""How clauses are meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from retentive.rules.reading import Modality, read
+
+MEANT = {
+    Modality.ASSERTED: """
+        I live in Porto
+        I don't smoke
+        vegan since June
+        call me Bo
+        please don't use tabs
+        I'd rather drink tea
+        I couldn't sleep
+        The exam is in May
+        when I was six I broke my leg
+        I think my sister lives in Faro
+        I've got the keys as of today, no kidding
+        he says he lives in Faro
+        my doctor says I have gout
+        Add that I am away on Friday
+        """,
+    Modality.ASKED: """
+        Do I live in Porto?
+        do you know I live in Porto
+        I live in Porto, right?
+        so my sister lives in Oslo?
+        is my sister a nurse or did I make that up
+        any ideas for dinner
+        """,
+    Modality.SUPPOSED: """
+        if I were rich I would quit the bakery
+        I might move to Faro
+        maybe I'll move to Faro
+        we would go to Kyoto if the visa came through
+        Imagine I lived on a boat
+        I thought I was allergic
+        """,
+    Modality.WISHED: """
+        I'd love to own a lighthouse
+        I wish I had a garden
+        I want to learn Greek
+        I hope my hands cooperate
+        someday I would like to see Faro
+        """,
+    Modality.QUOTED: """
+        > I moved to Faro
+        "I was born in this storm and I will die in it."
+        Translate this: I live in Faro and I like tea
+        """,
+    Modality.JOKING: """
+        I'm the queen of Spain lol as if
+        I own three castles, in my dreams
+        I'm marrying the pope. jk
+        I eat only gold, just kidding
+        """,
+    Modality.REQUESTED: """
+        write a poem about rain
+        could you add a target
+        please check the list
+        """,
+}
+MIXED = [
+    ("I'm vegan, any ideas?", "asserted asked"),
+    ("I live in Porto. Do you know a good café?", "asserted asked"),
+    ("I moved to Porto and do you know a good café?", "asserted asked"),
+    ("She wrote: “I am tired of all this.” and left", "asserted quoted asserted"),
+    ("my mum thinks I've got gout", "asserted quoted"),
+    ("just kidding, I live in Porto", "joking asserted"),
+    ("I'm a duke. just kidding, I'm a cook", "joking joking asserted"),
+    ("when I retire I'll move to Faro", "supposed asserted"),
+    ("I live in Bern but I want to move", "asserted wished"),
+    ("if it helps, I live in Bern", "supposed asserted"),
+    ("she'll come if there is a blanket", "supposed supposed"),
+    ("Please remember that I am vegan. Write a menu", "requested asserted requested"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (line.strip(), expected)
+        for expected, lines in MEANT.items()
+        for line in lines.splitlines()
+        if line.strip()
+    ],
+)
+def test_every_clause_that_says_something_is_meant_so(text: str, expected: Modality) -> None:
+    meant = [one.modality for one in read(text)]
+    if expected is Modality.ASSERTED:
+        assert meant[-1] is expected
+    else:
+        assert expected in meant
+        assert Modality.ASSERTED not in meant or text.startswith(("Translate", "I thought"))
+
+
+@pytest.mark.parametrize(("text", "expected"), MIXED)
+def test_clauses_of_one_text_may_be_meant_in_different_ways(text: str, expected: str) -> None:
+    assert [str(one.modality) for one in read(text)] == expected.split()
