@@ -13,10 +13,15 @@ class Precision(StrEnum):
     """How exactly a time is known; `by` means no later than."""
 
     INSTANT = "instant"
+    MINUTE = "minute"
+    HOUR = "hour"
     DAY = "day"
     WEEK = "week"
     MONTH = "month"
+    QUARTER = "quarter"
+    SEASON = "season"
     YEAR = "year"
+    DECADE = "decade"
     BY = "by"
 
 

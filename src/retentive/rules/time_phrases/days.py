@@ -1,0 +1,239 @@
+"""Days and months by name and number: "4 May", "the 25th", "March 2021", "2025-03-04"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from retentive.model.record import Precision
+from retentive.rules.time_phrases.counts import ordinal
+from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.stretch import (
+    Facing,
+    Stretch,
+    choose,
+    day_in,
+    days,
+    midnight,
+    months_on,
+    period,
+)
+
+_FIRST_YEAR, _LAST_YEAR = 1800, 2199
+_NEAR_FUTURE = 10
+"""Two figures up to so many years from now are of this century."""
+
+
+def year(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return a year in four figures, or in two behind an apostrophe, and the place behind it."""
+    low = r.low(at)
+    if low in ("'", "’") and len(r.low(at + 1)) == 2 and r.joined(at + 1):
+        short = r.number(at + 1)
+        if short is None:
+            return None
+        century = r.now.year // 100 * 100
+        near = short <= r.now.year % 100 + _NEAR_FUTURE
+        return (century + short if near else century - 100 + short), at + 2
+    found = r.number(at)
+    if len(low) != 4 or found is None or not _FIRST_YEAR <= found <= _LAST_YEAR:
+        return None
+    if r.joined(at + 1) and (
+        r.low(at + 1).isalpha() or (r.low(at + 1) in ":%" and r.joined(at + 2))
+    ):
+        return None
+    return found, at + 1
+
+
+def month(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return a month by name and the place behind it; a name that is also a word needs a sign."""
+    found = r.words.months.match(r.tokens, at)
+    if found is None:
+        return None
+    value, after = found
+    token = r.tokens[at]
+    if token.low in r.words.refuse.needs_cue and not _is_month(r, at, after):
+        return None
+    short = len(token.low) <= 4 and r.low(after) == "." and r.joined(after)
+    return value, after + (short and not _ends_sentence(r, after))
+
+
+def _is_month(r: Reading, at: int, after: int) -> bool:
+    """Tell whether a name that is also a word or a person's is meant as a month."""
+    if r.number(at - 1, 31) is not None or r.number(after) is not None or r.low(after) == "'":
+        return True
+    if ordinal(r, at - 2) is not None or r.preceded("month_cue", at):
+        return True
+    named = r.tokens[at].capital or r.low(at) not in r.words.refuse.verbs
+    told = named and r.low(after) not in r.words.refuse.after_month
+    return told and (r.preceded("named_month_cue", at) or ordinal(r, at - 1) is not None)
+
+
+def _ends_sentence(r: Reading, at: int) -> bool:
+    return at + 1 >= len(r.tokens) or r.tokens[at + 1].capital
+
+
+def weekday(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return a weekday by name and the place behind it."""
+    found = r.words.weekdays.match(r.tokens, at)
+    if found is None:
+        return None
+    if r.low(at) in r.words.refuse.needs_cue and not r.preceded("day_cue", at):
+        after = found[1]
+        goes_on = r.low(after) in ("-", "–", "/", ",") or r.number(after) is not None
+        if not r.tokens[at].capital or not (goes_on or r.skip("at", after) is not None):
+            return None
+    return found
+
+
+def day_number(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return a day of the month in figures or as an ordinal, and the place behind it."""
+    found = ordinal(r, at)
+    if found is None:
+        figure = r.number(at, 31)
+        if figure is None or len(r.low(at)) > 2:
+            return None
+        found = figure, at + 1
+    return found if 1 <= found[0] <= 31 else None
+
+
+def with_year(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return a year that follows a date, with or without comma or "of"."""
+    return year(r, r.past("year_after", at))
+
+
+def month_day(r: Reading, at: int) -> Hit | None:
+    """Return "4 May", "May 4th, 2025", "the first of June", "Saturday 14 June", "March 2021"."""
+    named = weekday(r, at)
+    start = at if named is None else named[1] + (r.low(named[1]) == ",")
+    found = _day_then_month(r, r.past("the", start)) or _month_then_day(r, start)
+    if found is None:
+        return _month_alone(r, at) if named is None else None
+    of_month, of_day, after = found
+    wanted = None if named is None else named[0]
+    dated = with_year(r, after)
+    if dated is not None:
+        day = day_in(dated[0], of_month, of_day)
+        return None if day is None else Hit(days(day), dated[1])
+    among = list(_each_year(r.now, of_month, of_day))
+    matching = [one for one in among if one.start.weekday() == wanted] or among
+    if wanted is not None:
+        return _hit(choose(matching, Facing.NONE, r.now), after)
+    near = [one for one in among if abs(one.start.year - r.now.year) <= 1] or among
+    return _hit(choose(near, r.facing(at), midnight(r.now)), after, "year")
+
+
+def _day_then_month(r: Reading, at: int) -> tuple[int, int, int] | None:
+    day = day_number(r, at)
+    if day is None:
+        return None
+    named = month(r, r.past("of", day[1]))
+    return None if named is None else (named[0], day[0], named[1])
+
+
+def _month_then_day(r: Reading, at: int) -> tuple[int, int, int] | None:
+    named = month(r, at)
+    if named is None:
+        return None
+    day = day_number(r, r.past("the", named[1]))
+    if day is None or (r.low(day[1]) in (":", "%") and r.joined(day[1])):
+        return None
+    return named[0], day[0], day[1]
+
+
+def _month_alone(r: Reading, at: int) -> Hit | None:
+    named = month(r, at)
+    if named is None:
+        return None
+    dated = with_year(r, named[1])
+    if dated is not None:
+        first = day_in(dated[0], named[0], 1)
+        return None if first is None else Hit(period("month", first), dated[1])
+    return _hit(_month_near(r, at, named[0]), named[1], "year")
+
+
+def _month_near(r: Reading, at: int, named: int) -> Stretch | None:
+    january = r.now.replace(month=1, day=1)
+    among = [period("month", months_on(january, 12 * n + named - 1)) for n in (-1, 0, 1)]
+    return choose(among, r.facing(at), r.now)
+
+
+def _each_year(now: datetime, of_month: int, of_day: int) -> Iterator[Stretch]:
+    for on in range(-8, 9):
+        day = day_in(now.year + on, of_month, of_day)
+        if day is not None:
+            yield days(day)
+
+
+def bare_day(r: Reading, at: int) -> Hit | None:
+    """Return "the 25th", "Friday the 13th", or "12th" where a month was named before."""
+    named = weekday(r, at)
+    start = r.past("the", at if named is None else named[1])
+    found = ordinal(r, start)
+    if found is None or not 1 <= found[0] <= 31:
+        return None
+    figures = r.number(start) is not None
+    known = r.earlier is not None and r.earlier.precision is Precision.MONTH
+    spelt = r.words.ordinals.match(r.tokens, start) is not None
+    if not (figures and (start > at or known or r.preceded("on", at))) and not (
+        spelt and start > at and r.skip("month_cue", at - 1) == at and found[0] > 0 and known
+    ):
+        return None
+    if r.low(found[1]) in r.words.refuse.after_ordinal or _names_a_thing(r, found[1]):
+        return None
+    if r.earlier is not None and known:
+        day = day_in(r.earlier.start.year, r.earlier.start.month, found[0])
+        return None if day is None else Hit(days(day), found[1], "month")
+    among = _each_month(r.now, found[0], None if named is None else named[0])
+    facing = r.facing(at)
+    facing = Facing.FUTURE if facing is Facing.NONE else facing
+    return _hit(choose(among, facing, midnight(r.now)), found[1], "month")
+
+
+def _names_a_thing(r: Reading, at: int) -> bool:
+    """Tell whether a number is followed by what it counts: "the 5th floor"."""
+    low = r.low(at)
+    return bool(low) and low[0].isalpha() and r.skip("after_day", at) is None
+
+
+def _each_month(now: datetime, of_day: int, on_weekday: int | None) -> list[Stretch]:
+    first = midnight(now).replace(day=1)
+    reach = 2 if on_weekday is None else 14
+    found = []
+    for on in range(-reach, reach + 1):
+        begins = months_on(first, on)
+        day = day_in(begins.year, begins.month, of_day)
+        if day is not None and on_weekday in (None, day.weekday()):
+            found.append(days(day))
+    return found
+
+
+def bare_weekday(r: Reading, at: int) -> Hit | None:
+    """Return "Friday", "Saturday gone", "Friday last week", "Friday week"."""
+    named = weekday(r, at)
+    if named is None:
+        return None
+    today = midnight(r.now)
+    ahead = days(today + timedelta(days=(named[0] - today.weekday() - 1) % 7 + 1))
+    behind = days(today - timedelta(days=(today.weekday() - named[0] - 1) % 7 + 1))
+    gone = r.skip("gone", named[1])
+    if gone is not None:
+        return Hit(behind, gone)
+    of_week = r.words.this.match(r.tokens, r.past("of", named[1]))
+    if of_week is not None and r.words.units.match(r.tokens, of_week[1]) == (
+        "week",
+        of_week[1] + 1,
+    ):
+        week = period("week", r.now, of_week[0])
+        return Hit(days(week.start + timedelta(days=named[0])), of_week[1] + 1)
+    weekly = r.skip("week_after", named[1])
+    if weekly is not None:
+        return Hit(days(ahead.start + timedelta(days=7)), weekly)
+    after_next = r.skip("after_next", named[1])
+    if after_next is not None:
+        return Hit(days(period("week", today, 1).start + timedelta(days=named[0])), after_next)
+    facing = r.facing(at)
+    return Hit(behind if facing is Facing.PAST else ahead, named[1], "week")
+
+
+def _hit(stretch: Stretch | None, after: int, lacks: str = "") -> Hit | None:
+    return None if stretch is None else Hit(stretch, after, lacks)

@@ -1,0 +1,135 @@
+"""All time phrases of a text, left to right, the longest at each place."""
+
+from __future__ import annotations
+
+from datetime import datetime, tzinfo
+
+from retentive.model.provenance import Span
+from retentive.model.record import Precision
+from retentive.rules.time_phrases.clock import clock
+from retentive.rules.time_phrases.lengths import Found, age, habit, length, of_hit, undated
+from retentive.rules.time_phrases.lexicon import TimeWords
+from retentive.rules.time_phrases.moments import moment
+from retentive.rules.time_phrases.phrase import Role, TimePhrase
+from retentive.rules.time_phrases.ranges import ranged
+from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.stretch import Facing, Stretch
+from retentive.rules.time_phrases.tokens import scan
+from retentive.rules.time_phrases.zones import is_south, month_first, settle
+
+_YEARLY_REACH = 4
+
+
+def find_times(
+    text: str, anchor: datetime, zone: tzinfo, words: TimeWords | None = None
+) -> tuple[TimePhrase, ...]:
+    """Return the time phrases of a text with the intervals they name, in order.
+
+    `anchor` is the aware time at which it was written, `zone` that of its days; `words` the
+    language. Without words nothing is found, for then nothing is known to be about time.
+    """
+    if words is None or not words.may_hold(text):
+        return ()
+    reading = Reading(
+        tokens=scan(text),
+        words=words,
+        anchor=anchor.astimezone(zone),
+        south=is_south(zone),
+        month_first=month_first(zone),
+    )
+    found: list[TimePhrase] = []
+    at = 0
+    while at < len(reading.tokens):
+        phrase = _phrase(reading, at) if _may_start(reading, at) else None
+        if phrase is None:
+            at += 1
+            continue
+        found.append(_placed(reading, at, phrase, zone))
+        if phrase.start is not None and phrase.end is not None and phrase.precision is not None:
+            reading = reading.after(Stretch(phrase.start, phrase.end, phrase.precision))
+        at = max(phrase.next, at + 1)
+    return tuple(found)
+
+
+def _may_start(r: Reading, at: int) -> bool:
+    low = r.low(at)
+    return low in r.words.starts or low[0].isdigit()
+
+
+def _phrase(r: Reading, at: int) -> Found | None:
+    """Return the phrase at a place; what lies outside the calendar is none."""
+    try:
+        return age(r, at) or habit(r, at) or length(r, at) or _related(r, at) or _vague(r, at)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _related(r: Reading, at: int) -> Found | None:
+    """Return a time with the word before it that says how it bears: "since", "until", "by"."""
+    role, start = r.words.relations.match(r.tokens, at) or (Role.AT, at)
+    start = r.past("hedge", start)
+    between = r.skip("between", at)
+    from_at = r.skip("from_only", at)
+    cue = between or from_at
+    hit = ranged(r, cue or start, between=between is not None, cued=cue is not None)
+    if hit is not None:
+        return of_hit(role if role in (Role.BY, Role.UNTIL) else Role.DURING, hit)
+    counted = moment(r, at) if role is Role.AT or role is Role.BY else None
+    hit = counted or (moment(r, start) if between is None else None)
+    if hit is None:
+        return _unplaced(r, at, role, start)
+    if _is_yearly(r, at, hit):
+        return undated(Role.RECURRING, hit.next)
+    onward = r.skip("onward", hit.next)
+    if onward is not None:
+        return of_hit(Role.SINCE, hit)._replace(next=onward)
+    return of_hit(role, hit)
+
+
+def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
+    """Return "since then" without a time before it, "ever since", and hours that are a habit."""
+    ever = r.skip("ever_since", at)
+    if ever is not None:
+        if r.earlier is None:
+            return undated(Role.SINCE, ever)
+        return of_hit(Role.SINCE, Hit(r.earlier, ever))
+    then = r.skip("then", start) if start > at else None
+    if then is not None and role in (Role.SINCE, Role.UNTIL, Role.BY):
+        return undated(role, then)
+    time = clock(r, start)
+    if time is not None and (start > at or time.told):
+        return undated(Role.RECURRING, time.next)
+    return None
+
+
+def _is_yearly(r: Reading, at: int, hit: Hit) -> bool:
+    """Tell whether a day without a year is that of a birthday or the like, and so of every year."""
+    if hit.lacks != "year" or hit.stretch.precision not in (Precision.DAY, Precision.MONTH):
+        return False
+    place, says_so = at, False
+    for _ in range(_YEARLY_REACH):
+        if r.preceded("yearly", place):
+            return says_so or r.facing(at) is not Facing.PAST or r.preceded("born", place)
+        if not r.preceded("is", place):
+            break
+        says_so = says_so or r.preceded("says", place)
+        place -= 1
+    follows = r.skip("says", hit.next)
+    return follows is not None and any(
+        r.skip("yearly", follows + n) is not None for n in range(_YEARLY_REACH)
+    )
+
+
+def _vague(r: Reading, at: int) -> Found | None:
+    found = r.words.vague.match(r.tokens, at)
+    return None if found is None else undated(found[0], found[1])
+
+
+def _placed(r: Reading, at: int, found: Found, zone: tzinfo) -> TimePhrase:
+    return TimePhrase(
+        span=Span(r.tokens[at].start, r.tokens[found.next - 1].end),
+        role=found.role,
+        start=None if found.start is None else settle(found.start, zone),
+        end=None if found.end is None else settle(found.end, zone),
+        precision=found.precision,
+    )

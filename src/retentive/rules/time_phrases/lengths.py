@@ -1,0 +1,183 @@
+"""Lengths, habits and ages: "for three years", "every Tuesday", "when I was 12"."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from retentive.model.record import Precision
+from retentive.rules.time_phrases.clock import clock
+from retentive.rules.time_phrases.counts import Amount, amount, number, ordinal
+from retentive.rules.time_phrases.moments import joined_part, past_join
+from retentive.rules.time_phrases.phrase import Role
+from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.stretch import Facing, precision_of, units_on
+
+_CLOCK_UNITS = {"second": 1, "minute": 60, "hour": 3600}
+
+
+class Found(NamedTuple):
+    """A phrase read: its role, its ends in local time as far as it has them, the place behind."""
+
+    role: Role
+    start: datetime | None
+    end: datetime | None
+    precision: Precision | None
+    next: int
+
+
+def undated(role: Role, after: int) -> Found:
+    """Return a phrase that is about time and names none."""
+    return Found(role, None, None, None, after)
+
+
+def length(r: Reading, at: int) -> Found | None:
+    """Return a length that ends or begins now: "for three years", "for the next two weeks"."""
+    forward = r.skip("forward", at)
+    told = None if forward is None else amount(r, forward)
+    if told is not None:
+        return _ahead(r, told, told.next)
+    cue = r.skip("for", at)
+    told = amount(r, cue) if cue is not None else _opening(r, at)
+    if told is None:
+        return _nth_year(r, at)
+    if r.skip("old", told.next) is not None or r.skip("ago", told.next) is not None:
+        return None
+    now = r.skip("now", told.next)
+    if cue is None and now is None and not _sentence_opens(r, at):
+        return None
+    return _by_tense(
+        r, at, told, now or told.next, now is not None or r.skip("lately", at) is not None
+    )
+
+
+def _opening(r: Reading, at: int) -> Amount | None:
+    """Return a length without a word before it, where it opens a sentence or "now" follows."""
+    told = amount(r, at)
+    if told is None or told.unit in _CLOCK_UNITS:
+        return None
+    return told if r.skip("now", told.next) or r.skip("length_in", told.next) else None
+
+
+def _sentence_opens(r: Reading, at: int) -> bool:
+    return at == 0 or r.low(at - 1) in ".!?;\n"
+
+
+def _by_tense(r: Reading, at: int, told: Amount, after: int, running: bool) -> Found:
+    if running or r.lasting(at):
+        return _behind(r, told, after)
+    sense = r.sense(at)
+    if told.unit in _CLOCK_UNITS or sense is Facing.PAST:
+        return undated(Role.FOR, after)  # over, or a habit: how long, not when
+    short = told.unit not in ("year", "decade")
+    if sense is Facing.FUTURE or (sense is Facing.PRESENT and short):
+        return _ahead(r, told, after)
+    return _behind(r, told, after)
+
+
+def _behind(r: Reading, told: Amount, after: int) -> Found:
+    return Found(Role.FOR, _on(r, told, -1), None, precision_of(told.unit), after)
+
+
+def _ahead(r: Reading, told: Amount, after: int) -> Found:
+    return Found(Role.FOR, None, _on(r, told, 1), precision_of(told.unit), after)
+
+
+def _on(r: Reading, told: Amount, sign: int) -> datetime:
+    if told.unit in _CLOCK_UNITS:
+        elapsed = timedelta(seconds=_CLOCK_UNITS[told.unit] * told.low)
+        then = r.anchor.astimezone(UTC) + sign * elapsed
+        return then.astimezone(r.anchor.tzinfo).replace(tzinfo=None)
+    today = r.now.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
+    return units_on(today, told.unit, sign * (told.low if sign > 0 else told.high))
+
+
+def _nth_year(r: Reading, at: int) -> Found | None:
+    """Return "my fourth year now" as what began so many years ago."""
+    told = ordinal(r, at)
+    unit = None if told is None else r.words.units.match(r.tokens, told[1])
+    now = None if unit is None else r.skip("now", unit[1])
+    if told is None or unit is None or now is None or unit[0] in _CLOCK_UNITS or told[0] < 1:
+        return None
+    return _behind(r, Amount(told[0], told[0], unit[0], unit[1]), now)
+
+
+def age(r: Reading, at: int) -> Found | None:
+    """Return "when I was 12", "at the age of six", "when she was little"."""
+    cue = r.skip("age", at)
+    if cue is None:
+        return None
+    young = r.skip("young", cue)
+    if young is not None:
+        return undated(Role.AGE, young)
+    told = number(r, r.past("hedge", cue))
+    if told is None or r.low(cue) in r.words.refuse.articles:
+        return None
+    years = r.words.units.match(r.tokens, told[1])
+    after = told[1] if years is None else years[1]
+    return undated(Role.AGE, r.past("old", after))
+
+
+def habit(r: Reading, at: int) -> Found | None:
+    """Return "every other Thursday at six", "on Mondays", "twice a week", "daily"."""
+    start = r.past("on_the", at)
+    end = _every(r, at) or _plural(r, start) or _rate(r, at)
+    if end is None:
+        named = r.words.recurring.match(r.tokens, at)
+        end = None if named is None else named[1]
+    if end is None:
+        return None
+    part = joined_part(r, end)
+    end = end if part is None else part[1]
+    time = clock(r, past_join(r, end))
+    return undated(Role.RECURRING, end if time is None else time.next)
+
+
+def _every(r: Reading, at: int) -> int | None:
+    cue = r.skip("every", at)
+    if cue is None:
+        return None
+    told = number(r, cue) or ordinal(r, cue)
+    start = cue if told is None else told[1]
+    for book in (r.words.weekdays, r.words.units, r.words.months, r.words.seasons, r.words.parts):
+        found = book.match(r.tokens, start)
+        if found is not None:
+            return _more_weekdays(r, found[1])
+    named = r.words.holidays.match(r.tokens, start)
+    return None if named is None else named[1]
+
+
+def _more_weekdays(r: Reading, after: int) -> int:
+    following = r.skip("and", after)
+    more = None if following is None else r.words.weekdays.match(r.tokens, following)
+    return after if more is None else more[1]
+
+
+def _plural(r: Reading, at: int) -> int | None:
+    """Return the place behind "Mondays", "Sunday mornings", "weekends"."""
+    named = r.words.weekday_plurals.match(r.tokens, at)
+    if named is not None:
+        if r.low(at)[:-1] in r.words.refuse.needs_cue:
+            return None  # "suns", "weds"
+        following = r.skip("and", named[1])
+        more = None if following is None else r.words.weekday_plurals.match(r.tokens, following)
+        return named[1] if more is None else more[1]
+    single = r.words.weekdays.match(r.tokens, at)
+    start = at if single is None else single[1]
+    return r.skip("plurals", start)
+
+
+def _rate(r: Reading, at: int) -> int | None:
+    """Return the place behind "once a week", "three times a day"."""
+    once = r.skip("times", at)
+    if once is None:
+        told = number(r, at)
+        once = None if told is None else r.skip("times", told[1])
+    per = None if once is None else r.skip("per", once)
+    unit = None if per is None else r.words.units.match(r.tokens, per)
+    return None if unit is None else unit[1]
+
+
+def of_hit(role: Role, hit: Hit) -> Found:
+    """Return a phrase that names a stretch."""
+    return Found(role, hit.stretch.start, hit.stretch.end, hit.stretch.precision, hit.next)

@@ -1,0 +1,162 @@
+"""The words of time of one language, as frozen tables made from its data file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from retentive.rules.time_phrases.phrase import Role
+from retentive.rules.time_phrases.tokens import Phrasebook, scan
+
+_WORD: Final = re.compile(r"[^\W\d_]+|\d")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FacingWords:
+    """Words by which a sentence looks back or ahead."""
+
+    past: frozenset[str]
+    future: frozenset[str]
+    present: frozenset[str]
+    perfect: frozenset[str]
+    had: frozenset[str]
+    past_endings: tuple[str, ...]
+    not_past: frozenset[str]
+    reschedule: frozenset[str]
+    reschedule_to: frozenset[str]
+    for_future: frozenset[str]
+    for_past: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedWords:
+    """Words beside which a number or a word of time is something else."""
+
+    after_number: frozenset[str]
+    after_month: frozenset[str]
+    after_fall: frozenset[str]
+    after_second: frozenset[str]
+    after_ordinal: frozenset[str]
+    needs_cue: frozenset[str]
+    verbs: frozenset[str]
+    articles: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeWords:
+    """The words of time of one language."""
+
+    triggers: frozenset[str]
+    starts: frozenset[str]
+    months: Phrasebook[int]
+    weekdays: Phrasebook[int]
+    weekday_plurals: Phrasebook[int]
+    units: Phrasebook[str]
+    numbers: Phrasebook[int]
+    vague_numbers: Phrasebook[tuple[int, int]]
+    ordinals: Phrasebook[int]
+    ordinal_endings: frozenset[str]
+    days: Phrasebook[int]
+    parts: Phrasebook[str]
+    clock: Phrasebook[int]
+    seasons: Phrasebook[str]
+    decades: Phrasebook[int]
+    holidays: Phrasebook[str]
+    eras: Phrasebook[tuple[int, int]]
+    this: Phrasebook[int]
+    sections: Phrasebook[str]
+    relations: Phrasebook[Role]
+    vague: Phrasebook[Role]
+    recurring: Phrasebook[bool]
+    glue: Mapping[str, Phrasebook[bool]]
+    facing: FacingWords
+    refuse: RefusedWords
+
+    def may_hold(self, text: str) -> bool:
+        """Tell whether a text has a figure or a word without which no phrase is made."""
+        return not self.triggers.isdisjoint(_WORD.findall(text.lower()))
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> TimeWords:
+        """Return the tables of a language from its data, as `times.toml` has them."""
+        plural = data["plural"]
+        return cls(
+            triggers=_triggers(data),
+            starts=_starts(data),
+            months=Phrasebook(data["months"]),
+            weekdays=Phrasebook(data["weekdays"]),
+            weekday_plurals=Phrasebook({w + plural: n for w, n in data["weekdays"].items()}),
+            units=Phrasebook(data["units"]),
+            numbers=Phrasebook(data["numbers"]),
+            vague_numbers=Phrasebook({w: (n[0], n[1]) for w, n in data["vague_numbers"].items()}),
+            ordinals=Phrasebook(data["ordinals"]),
+            ordinal_endings=frozenset(data["ordinal_endings"].split()),
+            days=Phrasebook(data["days"]),
+            parts=Phrasebook(data["parts"]),
+            clock=Phrasebook(data["clock"]),
+            seasons=Phrasebook(data["seasons"]),
+            decades=Phrasebook(data["decades"]),
+            holidays=Phrasebook(data["holidays"]),
+            eras=Phrasebook({w: (n[0], n[1]) for w, n in data["eras"].items()}),
+            this=Phrasebook(data["this"]),
+            sections=Phrasebook(data["sections"]),
+            relations=Phrasebook({w: Role(role) for w, role in data["relations"].items()}),
+            vague=Phrasebook({w: Role(role) for w, role in data["vague"].items()}),
+            recurring=Phrasebook(data["recurring"]),
+            glue={name: _book(phrases) for name, phrases in data["glue"].items()},
+            facing=_facing(data["facing"]),
+            refuse=RefusedWords(**{n: frozenset(w.split()) for n, w in data["refuse"].items()}),
+        )
+
+
+_TABLES: Final = (
+    "months", "weekdays", "units", "days", "parts", "clock", "seasons", "decades", "holidays",
+    "eras", "vague", "recurring",
+)  # fmt: skip
+
+
+def _triggers(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return one word of each phrase that can make a time, and the figures."""
+    found = {str(figure) for figure in range(10)} | set(data["triggers"].split())
+    untelling = set(data["untelling"].split())
+    for table in _TABLES:
+        for phrase in data[table]:
+            words = _WORD.findall(phrase)
+            telling = [word for word in words if word not in untelling]
+            found.add(max(telling or words, key=len))
+    found.update(word + data["plural"] for word in data["weekdays"])
+    return frozenset(found)
+
+
+_STARTING: Final = (
+    "months", "weekdays", "numbers", "vague_numbers", "ordinals", "days", "clock", "seasons",
+    "holidays", "eras", "this", "sections", "relations", "vague", "recurring", "units",
+)  # fmt: skip
+_STARTING_GLUE: Final = (
+    "age", "every", "forward", "for", "times", "between", "from_only", "other", "weekend_of",
+    "day_after", "same", "half_past", "quarter_past", "quarter_to", "on_the", "ever_since", "the",
+    "in", "half", "hedge",
+)  # fmt: skip
+
+
+def _starts(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return the words with which a phrase may begin."""
+    phrases = [phrase for table in _STARTING for phrase in data[table]]
+    phrases += [phrase for name in _STARTING_GLUE for phrase in data["glue"][name]]
+    plurals = {word + data["plural"] for word in data["weekdays"]}
+    return frozenset(scan(phrase)[0].low for phrase in phrases) | plurals | {"q", "'", "’"}
+
+
+def _book(phrases: Iterable[str]) -> Phrasebook[bool]:
+    return Phrasebook(dict.fromkeys(phrases, True))
+
+
+def _facing(data: Mapping[str, Any]) -> FacingWords:
+    return FacingWords(
+        past_endings=tuple(data["past_endings"].split()),
+        **{
+            name: frozenset(words.split()) for name, words in data.items() if name != "past_endings"
+        },
+    )

@@ -1,0 +1,122 @@
+"""One time at a place: a day, a longer stretch, or a day with a clock time and part of the day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from retentive.model.record import Precision
+from retentive.rules.time_phrases.clock import Clock, clock, minute, nearest, of_day, settled
+from retentive.rules.time_phrases.days import bare_day, bare_weekday, month_day
+from retentive.rules.time_phrases.named import (
+    beside,
+    decade,
+    era,
+    festival,
+    nth_of,
+    quarter,
+    section,
+    time_of_year,
+    whole_year,
+)
+from retentive.rules.time_phrases.numeric import numeric
+from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.relative import counted, of_named, relative_day, this_or_next
+
+_SIMPLE = (
+    numeric,
+    relative_day,
+    festival,
+    this_or_next,
+    counted,
+    month_day,
+    bare_day,
+    bare_weekday,
+    time_of_year,
+    quarter,
+    decade,
+    whole_year,
+    of_named,
+    era,
+)
+_NESTED = (section, nth_of, beside)
+_MOST_NESTED = 2
+
+
+def core(r: Reading, at: int, depth: int = 0) -> Hit | None:
+    """Return the day or longer stretch named at a place."""
+    if at >= len(r.tokens):
+        return None
+    start = r.past("hedge", at)
+    if depth < _MOST_NESTED:
+        for nested in _NESTED:
+            found = nested(r, start, lambda r, at: core(r, at, depth + 1))
+            if found is not None:
+                return found
+    for simple in _SIMPLE:
+        found = simple(r, start)
+        if found is not None:
+            return found
+    return None
+
+
+def moment(r: Reading, at: int) -> Hit | None:
+    """Return the time named at a place, with the clock time and part of the day that go with it."""
+    day: Hit | None = None
+    time: Clock | None = None
+    part, end, place = "", at, at
+    while place < len(r.tokens):
+        if time is None and (found := clock(r, place)) is not None:
+            time, end = found, found.next
+        elif day is None and (hit := core(r, place)) is not None:
+            if time is not None and not daily(hit):
+                break
+            day, end = hit, hit.next
+        elif (
+            not part and (day is not None or time is not None) and (named := joined_part(r, place))
+        ):
+            part, end = named
+        else:
+            break
+        if day is not None and not _open(r, day, end):
+            break
+        place = past_join(r, end)
+    return _combined(r, at, day, time, part, end)
+
+
+def _open(r: Reading, day: Hit, end: int) -> bool:
+    """Tell whether a clock time may follow: a day, or "in 48 hours," with a comma."""
+    return daily(day) and (day.stretch.precision is not Precision.MINUTE or r.low(end) == ",")
+
+
+def daily(hit: Hit) -> bool:
+    """Tell whether a stretch is a day or less."""
+    return hit.stretch.end - hit.stretch.start <= timedelta(days=1)
+
+
+def past_join(r: Reading, at: int) -> int:
+    """Return the place behind a comma or small word that joins a day and a clock time."""
+    place = at + 1 if r.low(at) == "," else at
+    return r.past("join", place)
+
+
+def joined_part(r: Reading, at: int) -> tuple[str, int] | None:
+    """Return the part of the day at a place, as "in the morning", and the place behind it."""
+    place = r.past("in_the", at)
+    named = r.words.parts.match(r.tokens, place)
+    return None if named is None or r.low(at) in r.words.refuse.articles else named
+
+
+def _combined(
+    r: Reading, at: int, day: Hit | None, time: Clock | None, part: str, end: int
+) -> Hit | None:
+    if day is None and time is None:
+        return None
+    if time is None:
+        return None if day is None else day._replace(next=end, part=part or day.part)
+    if day is not None:
+        return Hit(minute(of_day(day, time, part)), end)
+    if part:
+        time = replace(time, minutes=settled(time, part, night=False) % 1440, sure=True)
+    found = nearest(time, r.facing(at), r.now)
+    return None if found is None else Hit(minute(found), end)

@@ -1,0 +1,99 @@
+"""What the time phrases of a clause make of a claim: bounds of a state, or the date of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, Literal
+
+from retentive.model.provenance import Span
+from retentive.model.record import Occurred
+from retentive.rules.time_phrases.phrase import Role, TimePhrase
+
+
+class Turn(StrEnum):
+    """What a clause does to the state it tells."""
+
+    BEGINS = "begins"
+    ENDS = "ends"
+    WITHIN = "within"
+    """It held then, and the phrase says nothing of now: "in 2019 I lived in Porto"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """Where a claim stands in time: bounds of a state or the date of an event, never both."""
+
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    occurred: Occurred | None = None
+
+
+UNPLACED: Final = Placed()
+
+
+def place(
+    phrases: Sequence[TimePhrase],
+    claim_span: Span,
+    clause_span: Span,
+    type: Literal["state", "event", "plan"],
+    *,
+    turn: Turn = Turn.BEGINS,
+) -> Placed:
+    """Return where a claim stands by the phrases of its clause; the nearest dates an event."""
+    near = sorted(
+        (one for one in phrases if one.dated and clause_span.overlaps(one.span)),
+        key=lambda one: (_distance(one.span, claim_span), one.span),
+    )
+    return _bounds(near, turn) if type == "state" else _date(near)
+
+
+def _date(near: Sequence[TimePhrase]) -> Placed:
+    for one in near:
+        if one.start is not None and one.end is not None and one.precision is not None:
+            occurred = Occurred(start=one.start, end=one.end, precision=one.precision)
+            return Placed(occurred=occurred)
+    return UNPLACED
+
+
+def _bounds(near: Sequence[TimePhrase], turn: Turn) -> Placed:
+    start: datetime | None = None
+    end: datetime | None = None
+    for one in near:
+        first, last = _bound(one, turn)
+        start, end = start or first, end or last
+    if start is not None and end is not None and start >= end:
+        first, last = _bound(near[0], turn)
+        return Placed(valid_from=first, valid_until=last)
+    return Placed(valid_from=start, valid_until=end)
+
+
+def _bound(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | None]:
+    """Return where a state begins and ends by one phrase."""
+    match one.role:
+        case Role.SINCE:
+            return one.start, None
+        case Role.UNTIL:
+            return None, one.end
+        case Role.FOR:
+            return one.start, one.end
+        case Role.AT | Role.DURING | Role.BY:
+            return _by_turn(one, turn)
+        case Role.RECURRING | Role.AGE:
+            return None, None
+
+
+def _by_turn(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | None]:
+    if turn is Turn.ENDS:
+        return None, one.end
+    if turn is Turn.WITHIN or one.role is Role.DURING:
+        return one.start, one.end
+    return one.start, None
+
+
+def _distance(one: Span, other: Span) -> int:
+    if one.overlaps(other):
+        return 0
+    return max(one.start - other.end, other.start - one.end)

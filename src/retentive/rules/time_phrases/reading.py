@@ -1,0 +1,160 @@
+"""What every reader of a phrase looks at: the tokens, the words, where and when it was said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from retentive.rules.time_phrases.lexicon import TimeWords
+from retentive.rules.time_phrases.stretch import Facing, Stretch
+from retentive.rules.time_phrases.tokens import Token
+
+_SENTENCE_ENDS = frozenset(".!?;\n")
+_LOOK_BACK, _LOOK_AHEAD = 24, 12
+
+
+class Hit(NamedTuple):
+    """A stretch read, the place after its last token, and what its words left open."""
+
+    stretch: Stretch
+    next: int
+    lacks: str = ""
+    """"year", "month" (a bare day of one), "week" (a bare weekday), or nothing."""
+    part: str = ""
+    """The part of the day it speaks of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One text being read."""
+
+    tokens: list[Token]
+    words: TimeWords
+    anchor: datetime
+    """When it was said: the local time, with its zone."""
+    south: bool
+    """Its zone lies on the southern hemisphere."""
+    month_first: bool | None
+    """Which comes first in 3/4/2025; None where both are written."""
+    earlier: Stretch | None = None
+    """The last time the text named."""
+
+    @property
+    def now(self) -> datetime:
+        """The local time of the anchor, without its zone."""
+        return self.anchor.replace(tzinfo=None)
+
+    def after(self, stretch: Stretch | None) -> Reading:
+        """Return the reading of what follows a named time."""
+        return self if stretch is None else replace(self, earlier=stretch)
+
+    def low(self, at: int) -> str:
+        """Return a token's word, empty outside the text."""
+        return self.tokens[at].low if 0 <= at < len(self.tokens) else ""
+
+    def joined(self, at: int) -> bool:
+        """Tell whether a token stands right behind the one before it."""
+        return 0 < at < len(self.tokens) and self.tokens[at].start == self.tokens[at - 1].end
+
+    def skip(self, glue: str, at: int) -> int | None:
+        """Return the place behind one of some small words, None where none stands."""
+        found = self.words.glue[glue].match(self.tokens, at)
+        return None if found is None else found[1]
+
+    def past(self, glue: str, at: int) -> int:
+        """Return the place behind one of some small words if one stands, else the same place."""
+        found = self.skip(glue, at)
+        return at if found is None else found
+
+    def preceded(self, glue: str, at: int) -> bool:
+        """Tell whether one of some single small words stands before a place."""
+        return at > 0 and self.skip(glue, at - 1) == at
+
+    def number(self, at: int, most: int = 9999) -> int | None:
+        """Return the number that a token writes in figures."""
+        low = self.low(at)
+        if not low or not low.isascii() or not low.isdigit() or len(low) > 4:
+            return None
+        return int(low) if int(low) <= most else None
+
+    def facing(self, at: int) -> Facing:
+        """Tell where the sentence looks at a place; what is present looks ahead."""
+        sense = self.sense(at)
+        return Facing.FUTURE if sense is Facing.PRESENT else sense
+
+    def sense(self, at: int) -> Facing:
+        """Tell the tense at a place, by the nearest word that says it."""
+        words = self.words.facing
+        before = self.low(at - 1)
+        if before in words.for_past:
+            return Facing.PAST
+        if self.skip("as_of", at - 2) == at:
+            return Facing.NONE
+        behind = self._sense_before(at)
+        if before in words.for_future and behind in (Facing.PAST, Facing.NONE):
+            return Facing.FUTURE
+        return self._sense_after(at) if behind is Facing.NONE else behind
+
+    def _sense_before(self, at: int) -> Facing:
+        words = self.words.facing
+        moved = self.low(at - 1) in words.reschedule_to
+        for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
+            if self._ends(place):
+                break
+            if moved and self.low(place) in words.reschedule:
+                return Facing.FUTURE
+            facing = self._looks(place)
+            if facing is not Facing.NONE:
+                return facing
+        return Facing.NONE
+
+    def _sense_after(self, at: int) -> Facing:
+        for place in range(at, min(len(self.tokens), at + _LOOK_AHEAD)):
+            if self._ends(place):
+                break
+            facing = self._looks(place)
+            if facing is not Facing.NONE:
+                return facing
+        return Facing.NONE
+
+    def lasting(self, at: int) -> bool:
+        """Tell whether a verb before a place says that something still goes on ("has been")."""
+        for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
+            low = self.low(place)
+            if self._ends(place):
+                return False
+            if low in self.words.facing.perfect:
+                return True
+        return False
+
+    def _ends(self, place: int) -> bool:
+        """Tell whether a sentence ends at a place; a colon between words ends one too."""
+        low = self.low(place)
+        if low in (".", ":"):
+            return not self.joined(place + 1)
+        return low in _SENTENCE_ENDS
+
+    def _looks(self, place: int) -> Facing:
+        low = self.low(place)
+        words = self.words.facing
+        if low in words.future:
+            return Facing.FUTURE
+        if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
+            return Facing.PRESENT
+        if low in words.past or self._is_past_form(low):
+            return self._of_participle(place)
+        return Facing.NONE
+
+    def _is_past_form(self, low: str) -> bool:
+        words = self.words.facing
+        return len(low) > 3 and low.endswith(words.past_endings) and low not in words.not_past
+
+    def _of_participle(self, place: int) -> Facing:
+        """Return where a past form looks: ahead behind a present "is", or "has got"."""
+        words = self.words.facing
+        before = self.low(place - 1)
+        if before in words.present:
+            return Facing.PRESENT
+        has = before in words.perfect or self.low(place - 2) + before in words.perfect
+        return Facing.PRESENT if has and self.low(place) in words.had else Facing.PAST

@@ -1,0 +1,249 @@
+"""Times counted from now or from a time named before: "last week", "a day later"."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from retentive.model.record import Precision
+from retentive.rules.time_phrases.counts import Amount, amount
+from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.stretch import (
+    Stretch,
+    choose,
+    days,
+    midnight,
+    months_on,
+    period,
+    precision_of,
+    season,
+    units_on,
+)
+
+_CLOCK_UNITS = {"second": 1, "minute": 60, "hour": 3600}
+
+
+def relative_day(r: Reading, at: int) -> Hit | None:
+    """Return "today", "the day before yesterday", "last night"."""
+    found = r.words.days.match(r.tokens, at)
+    if found is None:
+        return None
+    on, after = found
+    stretch = days(midnight(r.now) + timedelta(days=on))
+    weekly = r.skip("week_after", after)
+    if weekly is not None and on >= 0:  # "tomorrow week"
+        return Hit(days(stretch.start + timedelta(days=7)), weekly)
+    parts = (r.words.parts.match(r.tokens, place) for place in range(at, after))
+    return Hit(stretch, after, part=next((part[0] for part in parts if part is not None), ""))
+
+
+def this_or_next(r: Reading, at: int) -> Hit | None:
+    """Return "this week", "next Friday", "last summer", "the year after next"."""
+    other = r.skip("other", at)
+    if other is not None:
+        return _the_other(r, other)
+    before_last = _before_last(r, at)
+    if before_last is not None:
+        return before_last
+    found = r.words.this.match(r.tokens, at)
+    if found is None:
+        return None
+    on, after = found
+    return (
+        _weekday_on(r, at, on, after)
+        or _unit_on(r, at, on, after)
+        or _month_on(r, on, after)
+        or _season_on(r, at, on, after)
+    )
+
+
+def _unit_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
+    part = r.words.parts.match(r.tokens, after)
+    if part is not None and on <= 0:
+        return Hit(days(midnight(r.now) + timedelta(days=on)), part[1], part=part[0])
+    unit = r.words.units.match(r.tokens, after)
+    if unit is None or unit[0] in _CLOCK_UNITS or unit[0] == "day":
+        return None
+    if r.tokens[unit[1] - 1].low.endswith("s"):
+        return None
+    return Hit(period(unit[0], r.now, on), unit[1])
+
+
+def _weekday_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
+    named = r.words.weekdays.match(r.tokens, after)
+    if named is None:
+        return None
+    today = midnight(r.now)
+    week = period("week", r.now)
+    coming = r.skip("coming", at)
+    if on < 0:
+        day = today - timedelta(days=(today.weekday() - named[0] - 1) % 7 + 1)
+    elif coming is not None:
+        day = today + timedelta(days=(named[0] - today.weekday() - 1) % 7 + 1)
+    else:
+        day = week.start + timedelta(days=named[0] + 7 * on)
+    after_next = r.skip("after_next", named[1])
+    return Hit(days(day if after_next is None else day + timedelta(days=7)), after_next or named[1])
+
+
+def _month_on(r: Reading, on: int, after: int) -> Hit | None:
+    named = r.words.months.match(r.tokens, after)
+    if named is None:
+        return None
+    january = r.now.replace(month=1, day=1)
+    among = [period("month", months_on(january, 12 * n + named[0] - 1)) for n in (-1, 0, 1)]
+    if on == 0:
+        return Hit(among[1], named[1])
+    if on > 0:
+        return Hit(among[2], named[1])
+    behind = [one for one in among if one.end <= period("month", r.now).start]
+    return Hit(behind[-1], named[1])
+
+
+def _season_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
+    named = r.words.seasons.match(r.tokens, after)
+    if named is None or (r.low(after) == "spring" and r.low(named[1]) == "chicken"):
+        return None
+    among = [season(named[0], r.now.year + n, r.south) for n in (-2, -1, 0, 1, 2)]
+    if on == 0:
+        facing = r.facing(at)
+        within = [
+            one for one in among if one.start.year == r.now.year or one.end > r.now >= one.start
+        ]
+        chosen = choose(within, facing, r.now) or choose(among, facing, r.now)
+    elif on > 0:
+        chosen = next(one for one in among if one.start.year > r.now.year)
+    else:
+        chosen = [one for one in among if one.end <= r.now][-1]
+    return None if chosen is None else Hit(chosen, named[1])
+
+
+def _before_last(r: Reading, at: int) -> Hit | None:
+    """Return "the week before last", "the month after next"."""
+    start = r.past("the", at)
+    unit = r.words.units.match(r.tokens, start)
+    if unit is None or unit[0] in _CLOCK_UNITS:
+        return None
+    before = r.skip("before_last", unit[1])
+    if before is not None:
+        return Hit(period(unit[0], r.now, -2), before)
+    after = r.skip("after_next", unit[1])
+    return None if after is None else Hit(period(unit[0], r.now, 2), after)
+
+
+def _the_other(r: Reading, after: int) -> Hit | None:
+    unit = r.words.units.match(r.tokens, after)
+    if unit is None or unit[1] != after + 1:
+        return None
+    today = midnight(r.now)
+    if unit[0] == "day":
+        return Hit(Stretch(today - timedelta(days=7), today, Precision.WEEK), unit[1])
+    if unit[0] in ("week", "weekend", "month"):
+        return Hit(period(unit[0], r.now, -2), unit[1])
+    return None
+
+
+def counted(r: Reading, at: int) -> Hit | None:
+    """Return "two weeks ago", "three days from now", "a week later", "in 3 to 5 days"."""
+    within = r.skip("in", at)
+    if within is not None:
+        told = amount(r, within)
+        if told is None or r.skip("old", told.next) is not None or _idle(r, within, told):
+            return None
+        if r.skip("before", told.next) is not None or r.skip("after", told.next) is not None:
+            return None
+        after = r.skip("time", told.next) or told.next
+        return _hit(shifted(r, told, 1), after)
+    told = amount(r, at)
+    if told is None:
+        return None
+    ago = r.skip("ago", told.next)
+    if ago is not None:
+        exact = r.words.days.match(r.tokens, ago)  # "a year ago today"
+        if exact is not None and exact[0] == 0:
+            return Hit(days(units_on(midnight(r.now), told.unit, -told.low)), exact[1])
+        return _hit(shifted(r, told, -1), ago)
+    hence = r.skip("from_now", told.next)
+    if hence is not None:
+        return _hit(shifted(r, told, 1), hence)
+    return _from_named(r, told)
+
+
+def _idle(r: Reading, at: int, told: Amount) -> bool:
+    """Tell whether an amount is a manner of speaking: "in a minute", "in a second"."""
+    return told.low == told.high == 1 and told.unit in ("second", "minute") and r.number(at) is None
+
+
+def _from_named(r: Reading, told: Amount) -> Hit | None:
+    """Return what is counted from the last time the text named: "a week later"."""
+    for glue, sign in (("later", 1), ("earlier", -1)):
+        after = r.skip(glue, told.next)
+        if after is not None:
+            if r.earlier is None or told.unit in _CLOCK_UNITS:
+                return None
+            if r.earlier.precision in (Precision.DAY, Precision.MINUTE):
+                # a midnight is the end of the day it was named with
+                base = midnight(r.earlier.end - timedelta(minutes=2))
+                base = base if r.earlier.precision is Precision.MINUTE else r.earlier.start
+                start = units_on(base, told.unit, sign * told.low)
+                return Hit(days(start), after)
+            start = units_on(r.earlier.start, told.unit, sign * told.low)
+            return Hit(period(_unit_of(r.earlier.precision), start), after)
+    return None
+
+
+def _unit_of(precision: Precision) -> str:
+    return precision.value if precision.value in ("week", "month", "year", "quarter") else "month"
+
+
+def shifted(r: Reading, told: Amount, sign: int) -> Stretch | None:
+    """Return the unit that lies an amount before or behind now, as exactly as it is told."""
+    near, far = sorted((sign * told.low, sign * told.high))
+    if told.unit in _CLOCK_UNITS:
+        return Stretch(
+            _elapsed(r, told.unit, near),
+            _elapsed(r, told.unit, far) + timedelta(minutes=1),
+            Precision.MINUTE,
+        )
+    unit = "week" if told.unit in ("fortnight", "weekend") else told.unit
+    if told.low != int(told.low):  # half a year, a week and a half: told in the next smaller unit
+        unit = {"decade": "year", "year": "month", "quarter": "month", "month": "week"}.get(
+            unit, "day"
+        )
+    if told.unit == "weekend":
+        return period("weekend", r.now, int(near))
+    first = period(unit, units_on(midnight(r.now), told.unit, near))
+    last = period(unit, units_on(midnight(r.now), told.unit, far))
+    return Stretch(first.start, last.end, precision_of(unit))
+
+
+def _elapsed(r: Reading, unit: str, count: float) -> datetime:
+    """Return the local minute so much elapsed time away, whatever the clocks do between."""
+    then = r.anchor.astimezone(UTC) + timedelta(seconds=_CLOCK_UNITS[unit] * count)
+    local = then.astimezone(r.anchor.tzinfo).replace(tzinfo=None)
+    return local.replace(second=0, microsecond=0)
+
+
+def of_named(r: Reading, at: int) -> Hit | None:
+    """Return "then", "the same day", "the next day" after a time the text named."""
+    if r.earlier is None:
+        return None
+    then = r.skip("then", at) if r.preceded("then_cue", at) else None
+    if then is not None:
+        return Hit(r.earlier, then)
+    on = r.skip("day_after", at)
+    if on is not None:
+        return Hit(days(midnight(r.earlier.start) + timedelta(days=1)), on)
+    same = r.skip("same", at)
+    if same is None:
+        return None
+    part = r.words.parts.match(r.tokens, same)
+    if part is not None:
+        return Hit(period("day", r.earlier.start), part[1], part=part[0])
+    unit = r.words.units.match(r.tokens, same)
+    if unit is None or unit[0] in _CLOCK_UNITS or unit[0] == "fortnight":
+        return None
+    return Hit(period(unit[0], r.earlier.start), unit[1])
+
+
+def _hit(stretch: Stretch | None, after: int) -> Hit | None:
+    return None if stretch is None else Hit(stretch, after)
