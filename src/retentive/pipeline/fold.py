@@ -14,7 +14,6 @@ from retentive.kernel.times import to_micros
 from retentive.model.candidate import Candidate
 from retentive.model.change import (
     Change,
-    Confirm,
     Owner,
     OwnerKind,
     Put,
@@ -24,16 +23,16 @@ from retentive.model.change import (
 from retentive.model.entry import Command, Entry, Message, Observation, Reply, Statement
 from retentive.model.episode import Episode
 from retentive.model.fact import Fact, Standing
-from retentive.model.provenance import Citation, Span
+from retentive.model.provenance import Span
 from retentive.model.space import Space
 from retentive.pipeline.commit import commit
 from retentive.pipeline.ending import obey
+from retentive.pipeline.reconciling import Reconciling, confirmation
 from retentive.ports.store import Transaction
 from retentive.rules.audit import DIGEST
 from retentive.rules.documents import turn_docs
 from retentive.rules.facts import (
     aliases,
-    also_cited,
     episode,
     episode_key,
     fact_from_candidate,
@@ -115,29 +114,41 @@ def _extracted(
     What an entry says twice rests on both places. What a command ended is not learnt again.
     """
     learnt = [one for one in candidates if may_learn(space, entry, one)]
-    found = [fact_from_candidate(space, entry, one) for one in learnt]
-    hashes = {fact.content_hash for fact in found}
+    found = list(zip(learnt, _apart(space, entry, learnt), strict=True))
+    hashes = {fact.content_hash for _, fact in found}
     known = tx.facts_by_hash(space, hashes)
     ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
     held = {content: list(facts) for content, facts in known.items()}
-    new: list[Fact] = []
-    again: dict[str, list[Citation]] = {}
-    for fact in found:
+    state = Reconciling(tx, space, entry)
+    for candidate, fact in found:
+        if fact.standing is Standing.QUARANTINED:
+            state.add(fact)
+            continue
         equals = held.setdefault(fact.content_hash, [])
-        sound = fact.standing is not Standing.QUARANTINED
-        same = first_same(equals, fact) if sound else None
+        same = first_same(map(state.now, equals), fact)
         if same is not None:
-            again.setdefault(same.key, []).extend(fact.provenance.citations)
+            state.confirm(same, fact.provenance.citations)
+        elif fact.content_hash in ended:
             continue
-        if fact.content_hash in ended:
-            continue
-        new.append(fact)
-        if sound:
+        elif fact.claim is not None:
+            equals += filter(None, [state.take(fact, candidate.cue).fact])
+        else:
+            state.add(fact)
             equals.append(fact)
-    for fact in new:
-        yield Put(also_cited(fact, again.pop(fact.key, ())))
-    for key, citations in again.items():
-        yield _confirmation(entry, key, [citation.span for citation in citations])
+    yield from state.changes()
+
+
+def _apart(space: Space, entry: Entry, learnt: Sequence[Candidate]) -> list[Fact]:
+    """Return the facts of candidates; those at one place are told apart, whoever forgot to."""
+    facts: dict[str, Fact] = {}
+    for one in learnt:
+        fact = fact_from_candidate(space, entry, one)
+        ordinal = one.ordinal
+        while fact.key in facts:
+            ordinal += 1
+            fact = fact_from_candidate(space, entry, replace(one, ordinal=ordinal))
+        facts[fact.key] = fact
+    return list(facts.values())
 
 
 def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Iterator[Change]:
@@ -158,16 +169,4 @@ def _told_again(space: Space, entry: Entry, known: Fact, said: Fact) -> Iterator
     if new is not None:
         yield from replaced(entry, known, new)
     if new is None or new.base_confidence == known.base_confidence:
-        yield _confirmation(entry, known.key, [Span(0, len(said.text))])
-
-
-def _confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:
-    return Confirm(
-        key=key,
-        entry_id=entry.id,
-        seq=entry.seq,
-        speaker=entry.speaker.id,
-        session=entry.origin.session,
-        at=entry.recorded_at,
-        spans=tuple(dict.fromkeys(spans)),
-    )
+        yield confirmation(entry, known.key, [Span(0, len(said.text))])

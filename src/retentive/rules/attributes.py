@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from retentive.rules.facts import DEFAULT_KIND
 
@@ -33,6 +33,8 @@ class Attribute:
     holds: Holds = Holds.MANY
     type: ClaimType = ClaimType.STATE
     kind: str = DEFAULT_KIND
+    partial: bool = False
+    """Whether a part of a value names the same: `Ana` is `Ana Souza`."""
 
     @property
     def is_single(self) -> bool:
@@ -67,8 +69,8 @@ def registry_of(table: Mapping[str, object]) -> Registry:
     return Registry(version, {name: _attribute(name, row) for name, row in described.items()})
 
 
-def _attribute(name: str, row: Mapping[str, str]) -> Attribute:
-    unknown = set(row) - {"holds", "type", "kind"}
+def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
+    unknown = set(row) - {"holds", "type", "kind", "partial"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -76,4 +78,5 @@ def _attribute(name: str, row: Mapping[str, str]) -> Attribute:
         holds=Holds(row["holds"]),
         type=ClaimType(row["type"]),
         kind=row.get("kind", DEFAULT_KIND),
+        partial=row.get("partial", False),
     )

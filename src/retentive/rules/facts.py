@@ -27,6 +27,8 @@ DEFAULT_KIND = "knowledge"
 """The kind of a fact when nobody says; it equals every other kind when texts are equal."""
 
 STATED = "stated"
+CORRECTED = "correct-1"
+"""The rules of what a person stated or corrected."""
 
 
 def content_hash(space: Space, subject: str, text: str) -> str:

@@ -12,17 +12,18 @@ from typing import Final
 from retentive.kernel.errors import IndexMismatch
 from retentive.model.space import Space
 
-FOLD: Final = "fold-2"
+FOLD: Final = "fold-3"
 """The version of the fold's own rules.
 
-These are: which facts are the same, what is hashed for that, where episodes are cut, how a
-command finds its target and what it silences, what is indexed and masked, and how ids are
-made. Any change of what one of them yields raises it; `tests/golden` holds what they yield.
+These are: which facts are the same, what a claim does to others, what is hashed for that, where
+episodes are cut, how a command finds its target and what it silences, what is indexed and
+masked, and how ids are made. Any change of what one of them yields raises it; `tests/golden`
+holds what they yield.
 """
 
 
 def maker(extractor: str, tokeniser: str) -> str:
-    """Return the name of what digests: `rules-1 text-2 fold-2`."""
+    """Return the name of what digests: `rules-1 text-2 fold-3`."""
     return f"{extractor} {tokeniser} {FOLD}"
 
 

@@ -15,6 +15,7 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Span
 from retentive.model.space import Space
 from retentive.rules.facts import (
+    CORRECTED,
     DEFAULT_KIND,
     SOURCES,
     STATED,
@@ -24,8 +25,6 @@ from retentive.rules.facts import (
     told,
     version_id,
 )
-
-CORRECTED = "correct-1"
 
 UNSAID_CONFIDENCE = 1.0
 """The confidence of a statement when nobody says one."""
@@ -47,7 +46,8 @@ def replaced(entry: Entry, old: Fact, new: Fact) -> tuple[Change, Change]:
     return retired(entry, old, new.id), Put(new)
 
 
-def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact:
+def next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact:
+    """Return the version of a lineage that `entry` makes."""
     return replace(
         old,
         id=version_id(space, old.key, entry),
@@ -64,7 +64,7 @@ def _next_version(space: Space, entry: Entry, old: Fact, **changes: Any) -> Fact
 
 def corrected_fact(space: Space, entry: Entry, old: Fact, standing: Standing) -> Fact:
     """Return the version of `old` with the words of a correction; pinned (rows P-30, P-35)."""
-    return _next_version(
+    return next_version(
         space,
         entry,
         old,
@@ -182,7 +182,7 @@ def added_to(space: Space, entry: Entry, known: Fact, new: Fact, standing: Stand
     if brought is known:
         return None
     cited = also_cited(brought, new.provenance.citations)
-    return _next_version(space, entry, cited, standing=standing, reason="stated with more")
+    return next_version(space, entry, cited, standing=standing, reason="stated with more")
 
 
 def stripped(fact: Fact) -> Fact:
@@ -192,7 +192,7 @@ def stripped(fact: Fact) -> Fact:
 
 def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason: str) -> Fact:
     """Return the last version of a lineage that a command ended; it is kept, not served."""
-    return _next_version(space, entry, old, standing=standing, reason=reason)
+    return next_version(space, entry, old, standing=standing, reason=reason)
 
 
 def retracted_fact(space: Space, entry: Entry, old: Fact) -> Fact:
@@ -214,7 +214,7 @@ def resting_on(
     )
     verbatim = old.text in {one.quote for one in old.provenance.citations}
     first = places[0][0]
-    return _next_version(
+    return next_version(
         space,
         entry,
         old,

@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
+from retentive.model.codec import decode
 from retentive.model.entry import Entry, Message, Reply, ReplyStatus
 from retentive.model.provenance import Span
 from retentive.ports.stages import Question
@@ -23,7 +24,8 @@ class ScriptedExtractor:
 
     `script` maps a message's text to the answer about it, or gives the answers of the calls in
     their order; an exception in it is raised. Without an answer the call raises `LookupError`.
-    An answer is a JSON list of objects with `text`, `start`, `end` and `kind`; an answer of
+    An answer is a JSON list of objects with `text`, `start`, `end` and `kind`, and further
+    fields of `Candidate` where they are wanted: `claim`, `cue`, `valid_from` …; an answer of
     another form yields nothing. `asked` keeps the questions.
     """
 
@@ -93,11 +95,7 @@ def _complete(item: dict[str, object]) -> bool:
 
 def _candidate(entry: Entry, item: Mapping[str, object]) -> Candidate:
     span = Span(int(str(item["start"])), int(str(item["end"])))
-    return Candidate(
-        text=str(item["text"]),
-        kind=str(item["kind"]),
-        subject=entry.speaker.id,
-        span=span,
-        quote=entry.text[span.start : span.end],
-        rule="scripted-1",
-    )
+    told = {name: value for name, value in item.items() if name not in ("start", "end")}
+    quote = entry.text[span.start : span.end]
+    given = {"subject": entry.speaker.id, "rule": "scripted-1"} | told
+    return decode(Candidate, given | {"span": list(span), "quote": quote})

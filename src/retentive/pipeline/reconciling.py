@@ -1,0 +1,150 @@
+"""What one entry does to what is known, claim after claim: loads, asks the rules, gathers.
+
+Later claims of an entry see what earlier ones did. A lineage that changes more than once gets
+one version, so that an entry makes at most one version of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+
+from retentive.languages import table
+from retentive.model.change import Change, Confirm, Put
+from retentive.model.claim import Claim, Cue
+from retentive.model.entry import Entry
+from retentive.model.fact import Fact
+from retentive.model.provenance import Citation, Span
+from retentive.model.space import Space
+from retentive.ports.store import Transaction
+from retentive.rules.attributes import Registry, registry_of
+from retentive.rules.decisions import Decision, Said
+from retentive.rules.facts import also_cited
+from retentive.rules.reconcile import place_of, reconcile
+from retentive.rules.revising import covers, is_denial
+from retentive.rules.timeline import Timeline
+from retentive.rules.values import head
+from retentive.rules.versions import next_version, replaced
+
+NEAR = 64
+"""How many facts on either side of a claim are looked at."""
+
+
+@cache
+def registry() -> Registry:
+    """Return what is known of attributes."""
+    return registry_of(table("attributes.toml"))
+
+
+@dataclass(slots=True)
+class Reconciling:
+    """The state that one entry makes of the state before it, `space` being bounded there."""
+
+    tx: Transaction
+    space: Space
+    entry: Entry
+    _was: dict[str, Fact] = field(default_factory=dict)
+    _now: dict[str, Fact] = field(default_factory=dict)
+    _again: dict[str, list[Citation]] = field(default_factory=dict)
+
+    def now(self, fact: Fact) -> Fact:
+        """Return a fact as this entry left it so far."""
+        return self._now.get(fact.key, fact)
+
+    def add(self, fact: Fact) -> None:
+        """Store a new fact."""
+        self._now[fact.key] = fact
+
+    def revise(self, old: Fact, new: Fact) -> None:
+        """Let a lineage read otherwise from now on."""
+        if old.key not in self._now:
+            self._was[old.key] = old
+        self._now[old.key] = new
+
+    def confirm(self, known: Fact, citations: Iterable[Citation]) -> None:
+        """Count words of this entry as saying a known fact again."""
+        self._again.setdefault(known.key, []).extend(citations)
+
+    def take(self, fact: Fact, cue: Cue) -> Decision:
+        """Decide what becomes of a fact with a claim, and let it be so."""
+        line = self._around(fact)
+        decision = reconcile(Said(fact, cue), line)
+        for one in decision.revised:
+            self.revise(one.old, one.new)
+        if decision.fact is not None:
+            self.add(decision.fact)
+        if decision.confirmed is not None:
+            self.confirm(decision.confirmed, fact.provenance.citations)
+        return decision
+
+    def changes(self) -> Iterator[Change]:
+        """Yield what this entry changes: new facts, versions in place of others, confirmations."""
+        for key, now in self._now.items():
+            was = self._was.get(key)
+            if was is not None:
+                yield from replaced(self.entry, was, next_version(self.space, self.entry, now))
+            else:
+                yield Put(also_cited(now, self._again.pop(key, ())))
+        for key, citations in self._again.items():
+            yield confirmation(self.entry, key, [citation.span for citation in citations])
+
+    def _around(self, fact: Fact) -> Timeline:
+        assert fact.claim is not None
+        attribute = registry().of(fact.claim.attribute)
+        place = place_of(fact)
+        known = self._merged(self._loaded(fact.claim, place, single=attribute.is_single), fact)
+        heard = self._heard(known, fact, place) if attribute.is_single else {}
+        return Timeline(attribute, known, heard)
+
+    def _loaded(self, claim: Claim, place: datetime, *, single: bool) -> Sequence[Fact]:
+        about = (self.space, claim.subject, claim.attribute)
+        if single:
+            return self.tx.claims_around(*about, place, limit=NEAR)
+        return self.tx.claims_alike(*about, head(claim.value), limit=NEAR)
+
+    def _merged(self, loaded: Sequence[Fact], said: Fact) -> list[Fact]:
+        """Return what is known as this entry left it so far, newest first."""
+        known = {one.key: one for one in loaded} | {
+            key: one for key, one in self._now.items() if _shares(one, said)
+        }
+        known.pop(said.key, None)
+        served = [one for one in known.values() if _shares(one, said) and one.standing.served]
+        return sorted(served, key=lambda one: (-one.born_seq, one.id))
+
+    def _heard(
+        self, known: Iterable[Fact], said: Fact, place: datetime
+    ) -> dict[str, list[datetime]]:
+        """Return when what holds at a claim's place was said again, later than the claim."""
+        keys = [one.key for one in known if covers(one, place) and not is_denial(one)]
+        if not keys:
+            return {}
+        rows = [one for one in self.tx.confirming(self.space, keys) if one.at > said.said_at]
+        latest = sorted(rows, key=lambda one: one.seq)[-NEAR:]
+        entries = self.tx.entries_by_id(self.space, {one.entry_id for one in latest})
+        heard: dict[str, list[datetime]] = {}
+        for row in latest:
+            if row.entry_id in entries:
+                heard.setdefault(row.key, []).append(entries[row.entry_id].said_at)
+        return heard
+
+
+def _shares(one: Fact, said: Fact) -> bool:
+    if one.claim is None or said.claim is None:
+        return False
+    about = (said.claim.subject, said.claim.attribute)
+    return (one.claim.subject, one.claim.attribute) == about
+
+
+def confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:
+    """Return the confirmation of a lineage by an entry."""
+    return Confirm(
+        key=key,
+        entry_id=entry.id,
+        seq=entry.seq,
+        speaker=entry.speaker.id,
+        session=entry.origin.session,
+        at=entry.recorded_at,
+        spans=tuple(dict.fromkeys(spans)),
+    )

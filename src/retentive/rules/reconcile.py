@@ -1,0 +1,202 @@
+"""What a claim does to what is known of the same subject and attribute (row M-03).
+
+Contradiction is decided here and inside one subject and attribute only. A value of a one-value
+attribute takes its place in time (`timeline`); many values stand side by side, and only another
+number of the same thing, or another date of the same appointment, takes the place of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from retentive.model.claim import Cue
+from retentive.model.fact import Fact
+from retentive.model.record import Occurred, Precision
+from retentive.rules.attributes import ClaimType
+from retentive.rules.decisions import Decision, Operation, Revision, Said
+from retentive.rules.revising import (
+    SAME,
+    asserted_at,
+    bounded,
+    covers,
+    enriched,
+    is_denial,
+    is_own_word,
+    lasts,
+)
+from retentive.rules.timeline import SUPERSEDED, Timeline, placed
+from retentive.rules.values import Likeness, head
+
+ENDED = "no longer so"
+
+
+def reconcile(said: Said, line: Timeline) -> Decision:
+    """Return what a claim does to what is known around it."""
+    if is_denial(said.fact):
+        return _denied(said, line)
+    if line.attribute.type is not ClaimType.STATE:
+        return _happened(said, line)
+    over = _ended(said, line)
+    if over is not None:
+        return over
+    return placed(said, line) if line.attribute.is_single else _gathered(said, line)
+
+
+def place_of(fact: Fact) -> datetime:
+    """Return the instant around which a claim is decided."""
+    if is_denial(fact):
+        return fact.valid_from or fact.valid_until or fact.said_at
+    return fact.begins
+
+
+# ---------------------------------------------------------------- what is so no more
+
+
+def _denied(said: Said, line: Timeline) -> Decision:
+    """End what is said to be so no more; the denial is a fact of its own."""
+    at = place_of(said.fact)
+    known = [one for one in line.known if is_denial(one) and lasts(one, at)]
+    again = next((one for one in known if line.like(one, said.fact) is Likeness.EQUAL), None)
+    ended = _meant(said, line, at)
+    if again is not None and not ended and not is_own_word(said.fact):
+        return Decision(operation=Operation.NONE, rule="again", confirmed=again)
+    fact = replace(said.fact, valid_until=None)
+    if not ended:
+        kept = fact if said.fact.valid_until is None else replace(fact, valid_from=at)
+        return Decision(operation=Operation.ADD, rule="denied/new", fact=kept)
+    precision = said.fact.from_precision if at != said.fact.said_at else Precision.BY
+    return Decision(
+        operation=Operation.RETRACT,
+        rule="denied/ends",
+        fact=replace(fact, valid_from=at, from_precision=precision),
+        revised=tuple(bounded(one, at, said.fact, ENDED) for one in ended),
+    )
+
+
+def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
+    """Return the facts that a denial is about: of the same value, else the one of the same thing.
+
+    What was said after the denial is not meant.
+    """
+    held = [
+        one
+        for one in line.known
+        if not is_denial(one) and covers(one, max(at, one.begins)) and _before(one, said.fact)
+        if one.begins <= max(at, said.fact.said_at)
+    ]
+    same = [one for one in held if line.like(one, said.fact) in SAME]
+    if same or said.cue is not Cue.NO_MORE:
+        return same
+    assert said.fact.claim is not None
+    about = head(said.fact.claim.value)
+    alike = [one for one in held if one.claim is not None and head(one.claim.value) == about]
+    return alike if len(alike) == 1 else []
+
+
+def _before(known: Fact, said: Fact) -> bool:
+    return asserted_at(known) <= said.said_at
+
+
+def _ended(said: Said, line: Timeline) -> Decision | None:
+    """End what is told with its end alone: "I worked at Acme until May"; None if it is not that."""
+    fact, until = said.fact, said.fact.valid_until
+    if until is None or until > fact.said_at or fact.valid_from is not None:
+        return None
+    open_ = [
+        one
+        for one in line.known
+        if not is_denial(one) and covers(one, until) and _before(one, fact)
+        if line.like(one, fact) in SAME
+    ]
+    if not open_:
+        return None
+    first = open_[0]
+    start = first.valid_from if first.valid_from is None or first.valid_from < until else None
+    return Decision(
+        operation=Operation.RETRACT,
+        rule="ended",
+        fact=replace(fact, valid_from=start, from_precision=first.from_precision),
+        revised=tuple(bounded(one, until, fact, ENDED) for one in open_),
+    )
+
+
+# ---------------------------------------------------------------- many values side by side
+
+
+def _gathered(said: Said, line: Timeline) -> Decision:
+    """Let a state stand beside others of its attribute, unless it was known already."""
+    fact, at = said.fact, said.fact.begins
+    held = [one for one in line.known if not is_denial(one) and lasts(one, at)]
+    same = [one for one in held if line.like(one, fact) in SAME]
+    if same:
+        return _known_already(fact, same[0], line)
+    undenied = _undenied(fact, line)
+    counted = [one for one in held if line.like(one, fact) is Likeness.COUNT]
+    if not counted or said.cue is Cue.ALSO:
+        return Decision(operation=Operation.ADD, rule="many/new", fact=fact, revised=undenied)
+    later = [one for one in counted if asserted_at(one) > fact.said_at and one.begins > at]
+    if later:
+        filed = replace(fact, valid_until=fact.valid_until or min(one.begins for one in later))
+        return Decision(operation=Operation.ADD, rule="many/late", fact=filed)
+    new = fact
+    if fact.valid_from is None:
+        new = replace(fact, valid_from=at, from_precision=Precision.BY)
+    ends = (bounded(one, at, fact, SUPERSEDED) for one in counted)
+    return Decision(
+        operation=Operation.SUPERSEDE,
+        rule="many/count",
+        fact=new,
+        revised=(*ends, *undenied),
+    )
+
+
+def _undenied(fact: Fact, line: Timeline) -> tuple[Revision, ...]:
+    denials = [one for one in line.known if is_denial(one) and covers(one, fact.begins)]
+    same = [one for one in denials if line.like(one, fact) in SAME and _before(one, fact)]
+    return tuple(bounded(one, fact.begins, fact, "it is so again") for one in same)
+
+
+def _known_already(fact: Fact, same: Fact, line: Timeline) -> Decision:
+    told = line.like(same, fact)
+    if is_own_word(fact) or (told is Likeness.RICHER and is_own_word(same)):
+        return Decision(operation=Operation.ADD, rule="many/own-words", fact=fact)
+    new = enriched(same, fact, told)
+    if new is None:
+        return Decision(operation=Operation.NONE, rule="again", confirmed=same)
+    revised = (Revision(same, new),)
+    return Decision(operation=Operation.UPDATE, rule="richer", revised=revised, confirmed=same)
+
+
+# ---------------------------------------------------------------- events and plans
+
+
+def _happened(said: Said, line: Timeline) -> Decision:
+    """Add an event or a plan; the same one on the same day is known, on another day it may move."""
+    fact = said.fact
+    held = [one for one in line.known if not is_denial(one) and lasts(one, fact.said_at)]
+    same = [one for one in held if line.like(one, fact) in SAME]
+    together = [one for one in same if _on_one_day(one.occurred, fact.occurred)]
+    if together:
+        return _known_already(fact, together[0], line)
+    moved = _moved(said, same, held)
+    if moved is None:
+        return Decision(operation=Operation.ADD, rule="event/new", fact=fact)
+    ends = bounded(moved, fact.said_at, fact, "moved to another date")
+    return Decision(operation=Operation.SUPERSEDE, rule="event/moved", fact=fact, revised=(ends,))
+
+
+def _moved(said: Said, same: Sequence[Fact], held: Iterable[Fact]) -> Fact | None:
+    """Return the appointment of which a new date is said: the newest one of the same thing."""
+    if said.cue is not Cue.NOW or said.fact.occurred is None or said.fact.claim is None:
+        return None
+    about = head(said.fact.claim.value)
+    alike = same or [one for one in held if one.claim and head(one.claim.value) == about]
+    return next((one for one in alike if _before(one, said.fact)), None)
+
+
+def _on_one_day(known: Occurred | None, said: Occurred | None) -> bool:
+    if known is None or said is None:
+        return True
+    return known.start < said.end and said.start < known.end

@@ -1,0 +1,119 @@
+"""How a known fact reads after something was said about it: bounded, enriched, begun earlier."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from retentive.model.claim import Polarity
+from retentive.model.fact import Fact
+from retentive.model.provenance import Channel
+from retentive.model.record import Precision
+from retentive.rules.attributes import Attribute
+from retentive.rules.decisions import Revision
+from retentive.rules.facts import CORRECTED, DEFAULT_KIND, also_cited
+from retentive.rules.values import Likeness, likeness
+
+SAME = frozenset({Likeness.EQUAL, Likeness.RICHER, Likeness.POORER})
+"""The likenesses of values that say the same."""
+
+
+def like(known: Fact, said: Fact, attribute: Attribute) -> Likeness:
+    """Return how the value that is said lies to a known one."""
+    assert known.claim is not None
+    assert said.claim is not None
+    return likeness(
+        known.claim.value,
+        said.claim.value,
+        partial=attribute.partial,
+        single=attribute.is_single,
+    )
+
+
+def is_denial(fact: Fact) -> bool:
+    """Tell whether a fact says that something is not so."""
+    return fact.claim is not None and fact.claim.polarity is Polarity.NEGATIVE
+
+
+def asserted_at(fact: Fact) -> datetime:
+    """Return when a fact's words were said; those of a correction are newer than the fact."""
+    if fact.provenance.rule == CORRECTED:
+        return max(fact.said_at, fact.provenance.created_at)
+    return fact.said_at
+
+
+def is_own_word(fact: Fact) -> bool:
+    """Tell whether a person put a fact into these words, to be kept as they are."""
+    return fact.pinned or fact.provenance.channel is Channel.EXPLICIT
+
+
+def is_vague(fact: Fact) -> bool:
+    """Tell whether the begin of a fact is unknown, or known as the latest possible one."""
+    return fact.valid_from is None or fact.from_precision is Precision.BY
+
+
+def covers(fact: Fact, at: datetime) -> bool:
+    """Tell whether a fact has begun at an instant, as far as is known, and not ended."""
+    return fact.begins <= at and lasts(fact, at)
+
+
+def lasts(fact: Fact, at: datetime) -> bool:
+    """Tell whether a fact does not end before or at an instant."""
+    return fact.valid_until is None or fact.valid_until > at
+
+
+def bounded(fact: Fact, at: datetime, by: Fact, reason: str) -> Revision:
+    """Return a fact that ends at an instant because of another; none of its time may be left."""
+    until = at if fact.valid_from is None else max(at, fact.valid_from)
+    return Revision(fact, replace(fact, valid_until=until, ended_by=by.key, reason=reason))
+
+
+def begun(fact: Fact, at: datetime, by: Fact) -> Revision:
+    """Return a fact of unknown begin that begins where another leaves off."""
+    new = replace(
+        fact,
+        valid_from=at,
+        from_precision=Precision.BY,
+        ended_by=by.key,
+        reason="begins where the one before ends",
+    )
+    return Revision(fact, new)
+
+
+def enriched(known: Fact, said: Fact, told: Likeness) -> Fact | None:
+    """Return a known fact with what the same claim, said again, brings; None if that is nothing.
+
+    That are fuller words, a begin where it was unknown, an end and a date where there was none.
+    """
+    begins = is_vague(known) and not is_vague(said)
+    ends = known.valid_until is None and said.valid_until is not None
+    dates = known.occurred is None and said.occurred is not None
+    fuller = told is Likeness.RICHER
+    if not (begins or ends or dates or fuller):
+        return None
+    new = replace(
+        known,
+        valid_from=said.valid_from if begins else known.valid_from,
+        from_precision=said.from_precision if begins else known.from_precision,
+        valid_until=said.valid_until if ends else known.valid_until,
+        occurred=said.occurred if dates else known.occurred,
+        reason="told more closely",
+    )
+    if is_own_word(known) or told is Likeness.POORER:
+        return new
+    citations = known.provenance.citations
+    return also_cited(
+        replace(
+            new,
+            text=said.text,
+            content_hash=said.content_hash,
+            kind=said.kind if known.kind == DEFAULT_KIND else known.kind,
+            claim=said.claim,
+            provenance=said.provenance,
+            origin=said.origin,
+            base_confidence=max(known.base_confidence, said.base_confidence),
+            importance=known.importance if said.importance is None else said.importance,
+            tags=tuple(dict.fromkeys((*known.tags, *said.tags))),
+        ),
+        citations,
+    )
