@@ -85,3 +85,12 @@ def amount(r: Reading, at: int) -> Amount | None:
     if half is not None and low == high:
         return Amount(low + 0.5, high + 0.5, unit[0], half)
     return Amount(low, high, unit[0], unit[1])
+
+
+def told_in(told: Amount) -> str:
+    """Return the unit an amount is exact to: weeks for a fortnight, months for half a year."""
+    unit = "week" if told.unit == "fortnight" else told.unit
+    if told.low == int(told.low):
+        return unit
+    smaller = {"decade": "year", "year": "month", "quarter": "month", "month": "week"}
+    return smaller.get(unit, "day")

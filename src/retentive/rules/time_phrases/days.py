@@ -59,7 +59,8 @@ def month(r: Reading, at: int) -> tuple[int, int] | None:
 
 def _is_month(r: Reading, at: int, after: int) -> bool:
     """Tell whether a name that is also a word or a person's is meant as a month."""
-    if r.number(at - 1, 31) is not None or r.number(after) is not None or r.low(after) == "'":
+    follows = after + (r.low(after) in (".", "'"))
+    if r.number(at - 1, 31) is not None or r.number(follows) is not None:
         return True
     if ordinal(r, at - 2) is not None or r.preceded("month_cue", at):
         return True

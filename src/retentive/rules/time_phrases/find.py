@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
 
 from retentive.model.provenance import Span
 from retentive.model.record import Precision
@@ -18,6 +19,7 @@ from retentive.rules.time_phrases.tokens import scan
 from retentive.rules.time_phrases.zones import is_south, month_first, settle
 
 _YEARLY_REACH = 4
+_MINUTE: Final = timedelta(minutes=1)
 
 
 def find_times(
@@ -76,6 +78,8 @@ def _related(r: Reading, at: int) -> Found | None:
         return of_hit(role if role in (Role.BY, Role.UNTIL) else Role.DURING, hit)
     counted = moment(r, at) if role is Role.AT or role is Role.BY else None
     hit = counted or (moment(r, start) if between is None else None)
+    if hit is not None and counted is None and _is_verbs(r, start, hit):
+        return None
     if hit is None:
         return _unplaced(r, at, role, start)
     if _is_yearly(r, at, hit):
@@ -84,6 +88,11 @@ def _related(r: Reading, at: int) -> Found | None:
     if onward is not None:
         return of_hit(Role.SINCE, hit)._replace(next=onward)
     return of_hit(role, hit)
+
+
+def _is_verbs(r: Reading, start: int, hit: Hit) -> bool:
+    """Tell whether "in" belongs to the verb: "handed it in four minutes before midnight"."""
+    return hit.stretch.precision is Precision.MINUTE and r.preceded("in_only", start)
 
 
 def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
@@ -126,10 +135,14 @@ def _vague(r: Reading, at: int) -> Found | None:
 
 
 def _placed(r: Reading, at: int, found: Found, zone: tzinfo) -> TimePhrase:
+    start = None if found.start is None else settle(found.start, zone)
+    end = None if found.end is None else settle(found.end, zone)
+    if start is not None and found.start is not None and found.end == found.start + _MINUTE:
+        end = (start.astimezone(UTC) + _MINUTE).astimezone(zone)  # not a minute by the clock
     return TimePhrase(
         span=Span(r.tokens[at].start, r.tokens[found.next - 1].end),
         role=found.role,
-        start=None if found.start is None else settle(found.start, zone),
-        end=None if found.end is None else settle(found.end, zone),
+        start=start,
+        end=end,
         precision=found.precision,
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.clock import clock
-from retentive.rules.time_phrases.counts import Amount, amount, number, ordinal
+from retentive.rules.time_phrases.counts import Amount, amount, number, ordinal, told_in
 from retentive.rules.time_phrases.moments import joined_part, past_join
 from retentive.rules.time_phrases.phrase import Role
 from retentive.rules.time_phrases.reading import Hit, Reading
@@ -33,8 +33,7 @@ def undated(role: Role, after: int) -> Found:
 
 def length(r: Reading, at: int) -> Found | None:
     """Return a length that ends or begins now: "for three years", "for the next two weeks"."""
-    forward = r.skip("forward", at)
-    told = None if forward is None else amount(r, forward)
+    told = _coming(r, at)
     if told is not None:
         return _ahead(r, told, told.next)
     cue = r.skip("for", at)
@@ -49,6 +48,16 @@ def length(r: Reading, at: int) -> Found | None:
     return _by_tense(
         r, at, told, now or told.next, now is not None or r.skip("lately", at) is not None
     )
+
+
+def _coming(r: Reading, at: int) -> Amount | None:
+    """Return the amount of "for the next two weeks", "another month"."""
+    another = r.skip("another", at)
+    if another is not None:
+        unit = r.words.units.match(r.tokens, another)
+        return amount(r, another) if unit is None else Amount(1, 1, unit[0], unit[1])
+    forward = r.skip("forward", at)
+    return None if forward is None else amount(r, forward)
 
 
 def _opening(r: Reading, at: int) -> Amount | None:
@@ -76,11 +85,11 @@ def _by_tense(r: Reading, at: int, told: Amount, after: int, running: bool) -> F
 
 
 def _behind(r: Reading, told: Amount, after: int) -> Found:
-    return Found(Role.FOR, _on(r, told, -1), None, precision_of(told.unit), after)
+    return Found(Role.FOR, _on(r, told, -1), None, precision_of(told_in(told)), after)
 
 
 def _ahead(r: Reading, told: Amount, after: int) -> Found:
-    return Found(Role.FOR, None, _on(r, told, 1), precision_of(told.unit), after)
+    return Found(Role.FOR, None, _on(r, told, 1), precision_of(told_in(told)), after)
 
 
 def _on(r: Reading, told: Amount, sign: int) -> datetime:

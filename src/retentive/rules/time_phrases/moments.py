@@ -21,13 +21,20 @@ from retentive.rules.time_phrases.named import (
 )
 from retentive.rules.time_phrases.numeric import numeric
 from retentive.rules.time_phrases.reading import Hit, Reading
-from retentive.rules.time_phrases.relative import counted, of_named, relative_day, this_or_next
+from retentive.rules.time_phrases.relative import (
+    counted,
+    of_named,
+    relative_day,
+    the_weekend,
+    this_or_next,
+)
 
 _SIMPLE = (
     numeric,
     relative_day,
     festival,
     this_or_next,
+    the_weekend,
     counted,
     month_day,
     bare_day,

@@ -137,7 +137,8 @@ def decade(r: Reading, at: int) -> Hit | None:
     """Return "the 1990s", "the '90s", "the nineties"."""
     start = r.skip("the", at)
     if start is None:
-        if r.number(at) is None or len(r.low(at)) != 4:
+        cued = r.preceded("decade_cue", at)
+        if not cued and (r.number(at) is None or len(r.low(at)) != 4):
             return None
         start = at
     spelt = r.words.decades.match(r.tokens, start)

@@ -139,7 +139,8 @@ class Reading:
         low = self.low(place)
         words = self.words.facing
         if low in words.future:
-            return Facing.FUTURE
+            was = self.low(place - 1) in words.past  # "was due"
+            return Facing.PAST if was else Facing.FUTURE
         if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
             return Facing.PRESENT
         if low in words.past or self._is_past_form(low):

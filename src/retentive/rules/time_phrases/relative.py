@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from retentive.model.record import Precision
-from retentive.rules.time_phrases.counts import Amount, amount
+from retentive.rules.time_phrases.counts import Amount, amount, told_in
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import (
     Stretch,
@@ -117,6 +117,17 @@ def _season_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
     return None if chosen is None else Hit(chosen, named[1])
 
 
+def the_weekend(r: Reading, at: int) -> Hit | None:
+    """Return the last or the coming weekend, where a word before says that it is a date."""
+    start = r.skip("the", at)
+    unit = None if start is None else r.words.units.match(r.tokens, start)
+    if unit is None or unit[0] != "weekend" or not r.preceded("weekend_cue", at):
+        return None
+    among = [period("weekend", r.now, on) for on in (-1, 0, 1)]
+    chosen = choose(among, r.facing(at), r.now)
+    return None if chosen is None or r.low(unit[1] - 1).endswith("s") else Hit(chosen, unit[1])
+
+
 def _before_last(r: Reading, at: int) -> Hit | None:
     """Return "the week before last", "the month after next"."""
     start = r.past("the", at)
@@ -204,11 +215,7 @@ def shifted(r: Reading, told: Amount, sign: int) -> Stretch | None:
             _elapsed(r, told.unit, far) + timedelta(minutes=1),
             Precision.MINUTE,
         )
-    unit = "week" if told.unit in ("fortnight", "weekend") else told.unit
-    if told.low != int(told.low):  # half a year, a week and a half: told in the next smaller unit
-        unit = {"decade": "year", "year": "month", "quarter": "month", "month": "week"}.get(
-            unit, "day"
-        )
+    unit = told_in(told)
     if told.unit == "weekend":
         return period("weekend", r.now, int(near))
     first = period(unit, units_on(midnight(r.now), told.unit, near))
