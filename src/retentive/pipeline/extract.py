@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
 from retentive.ports.stages import Question
-from retentive.rules.statements import IDENTITY, statements
+from retentive.rules.claims.extraction import IDENTITY, candidates
+from retentive.rules.claims.language import Language
 
 
 class RuleExtractor:
-    """One fact for each sentence in which a human states something (row C-24, and better)."""
+    """Claims by patterns, and one fact for each sentence in which a human states something else.
+
+    `language` is asked for when the first entry is read.
+    """
 
     identity = IDENTITY
-    window = 0
+    window = 12
+    """Messages in which "she" and "my sister" are looked up."""
+
+    def __init__(self, language: Callable[[], Language]) -> None:
+        self._language = language
 
     def question(self, entry: Entry, earlier: Sequence[Entry]) -> Question | None:
         """Return None: rules ask nobody."""
@@ -27,5 +35,5 @@ class RuleExtractor:
     def extract(
         self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
     ) -> Sequence[Candidate]:
-        """Return one candidate a statement, in the order of their spans."""
-        return statements(entry)
+        """Return one candidate a claim or statement, in the order of their spans."""
+        return candidates(entry, earlier, self._language())

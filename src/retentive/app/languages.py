@@ -1,0 +1,42 @@
+"""The languages that are understood without a model: read from their data files at first use."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from retentive.pipeline.extract import RuleExtractor
+from retentive.rules.attributes import Registry, registry_of
+from retentive.rules.claims.language import Language, language_of
+
+_DATA = "retentive.languages"
+_NOT_OURS = frozenset({"times.toml", "people.toml"})
+"""Files of a language that are read by others."""
+
+
+def rule_extractor() -> RuleExtractor:
+    """Return the extractor that needs no model; its language is read when it is first used."""
+    return RuleExtractor(english)
+
+
+@cache
+def attributes() -> Registry:
+    """Return what each attribute of a claim holds."""
+    return registry_of(_table("attributes.toml"))
+
+
+@cache
+def english() -> Language:
+    """Return what the rules know of English."""
+    names = sorted(one.name for one in files(_DATA).joinpath("en").iterdir())
+    tables = [
+        _table("en", name) for name in names if name.endswith(".toml") and name not in _NOT_OURS
+    ]
+    return language_of(tables, _table("en", "people.toml"), _table("en", "times.toml"), attributes())
+
+
+def _table(*path: str) -> Mapping[str, Any]:
+    return tomllib.loads(files(_DATA).joinpath(*path).read_text("utf-8"))

@@ -1,0 +1,164 @@
+"""Where a captured value ends, and what it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from retentive.rules.claims.lexicon import Lexicon
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.patterns import Capture
+
+MOST_ITEMS: Final = 12
+"""Values of one list."""
+
+
+class Value(NamedTuple):
+    """A value: words `[start, end)` of a line; `none` if it was said that there is none."""
+
+    start: int
+    end: int
+    none: bool = False
+
+
+def reach(line: Line, at: int, capture: Capture, limits: frozenset[int], lexicon: Lexicon) -> int:
+    """Return how far a value that begins at word `at` may run."""
+    kind, end = capture.kind, at
+    most = kind.most * (MOST_ITEMS if capture.several else 1)
+    negations = {mark.at for mark in line.marks if mark.name in ("not", "never")}
+    joins = lexicon.classes["joins"]
+    while end < len(line.words) and end - at < most:
+        low = line.words[end].low
+        if end > at and line.breaks[end] and not (capture.several and _is_comma(line, end)):
+            break
+        if low in kind.stops and not (capture.several and low in joins):
+            break
+        if end in limits or (end > at and end in negations):
+            break
+        end += 1
+    return end
+
+
+def values(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon) -> list[Value]:
+    """Return the values in words `[start, end)`; none if they cannot be of this kind."""
+    if not capture.several:
+        one = _fitted(line, start, end, capture, lexicon)
+        return [one] if one else []
+    found = []
+    for first, last in _items(line, start, end, lexicon):
+        item = _fitted(line, first, last, capture, lexicon)
+        if item is None:
+            break
+        found.append(item)
+    return found
+
+
+def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Cut a list at commas and at words like `and`."""
+    joins, first = lexicon.classes["joins"], start
+    for at in range(start, end):
+        joined = line.words[at].low in joins
+        if joined or (at > first and line.breaks[at]):
+            if at > first:
+                yield first, at
+            first = at + 1 if joined else at
+    if first < end:
+        yield first, end
+
+
+def _is_comma(line: Line, at: int) -> bool:
+    return at > 0 and line.words[at - 1].after in (",", "/", ";", "")
+
+
+def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon) -> Value | None:
+    """Return a value without what does not belong to it."""
+    kind, none = capture.kind, False
+    if line.words[start].low in kind.bars or line.words[start].low in lexicon.classes["joins"]:
+        return None
+    zero = lexicon.classes["zero"]
+    while start < end and line.words[start].low in kind.drop:
+        none = none or line.words[start].low in zero
+        start += 1
+    end = min(end, start + kind.most)
+    while end > start and line.words[end - 1].low in kind.ends:
+        end -= 1
+    if start >= end:
+        return None
+    end = _formed(line, start, end, kind.form, lexicon)
+    if start >= end:
+        return None
+    if capture.heads is not None and not _headed(line, start, end, capture.heads, lexicon):
+        return None
+    return Value(start, end, none)
+
+
+def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> int:
+    """Return where a value of a form ends: a name, a number; `start` if it is none."""
+    match form:
+        case "name":
+            return _name_end(line, start, end, lexicon)
+        case "place":
+            named = line.words[start].text[:1].isupper() or _is_all_lower(line)
+            return end if named and line.words[start].low not in lexicon.classes["no_name"] else start
+        case "number":
+            return start + 1 if _is_number(line, start, lexicon) else start
+        case "age":
+            return start + 1 if _is_age(line.words[start].low, lexicon) else start
+        case "digits":
+            return end if any(one.isdigit() for one in line.between(start, end)) else start
+        case "contact":
+            told = line.between(start, end)
+            return end if "@" in told or sum(one.isdigit() for one in told) > 3 else start
+        case "proper":
+            return end if line.words[start].text[:1].isupper() else start
+        case _:
+            return end
+
+
+def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:
+    inner, at = lexicon.classes["name_inside"], start
+    while at < end and (line.words[at].text[:1].isupper() or (at > start and _inside(line, at, end, inner))):
+        at += 1
+    if at == start and _is_all_lower(line) and line.words[start].low not in lexicon.classes["no_name"]:
+        return start + 1
+    return at
+
+
+def _inside(line: Line, at: int, end: int, inner: frozenset[str]) -> bool:
+    """Tell whether a small word stands inside a name: `Ana de la Cruz`."""
+    while at < end and line.words[at].low in inner:
+        at += 1
+        if at < end and line.words[at].text[:1].isupper():
+            return True
+    return False
+
+
+def _is_all_lower(line: Line) -> bool:
+    return not any(word.text[:1].isupper() and word.text != "I" for word in line.words)
+
+
+def _is_number(line: Line, at: int, lexicon: Lexicon) -> bool:
+    low = line.words[at].low
+    return low[:1].isdigit() or low in lexicon.classes["numbers"] or low.partition("-")[0] in lexicon.classes["numbers"]
+
+
+def _is_age(low: str, lexicon: Lexicon) -> bool:
+    if low.isascii() and low.isdigit():
+        return len(low) < 4 and 0 < int(low) < 130
+    numbers = lexicon.classes["numbers"]
+    return low != "one" and (low in numbers or low.partition("-")[0] in numbers)
+
+
+def _headed(line: Line, start: int, end: int, heads: frozenset[str], lexicon: Lexicon) -> bool:
+    """Tell whether the head of a noun phrase, its last word before a preposition, is one of these."""
+    breaks = lexicon.classes["after_head"]
+    at = next((one for one in range(start + 1, end) if line.words[one].low in breaks), end)
+    last = line.words[at - 1].low
+    if last in heads or _singular(last) in heads:
+        return True
+    pair = f"{line.words[at - 2].low} {last}" if at - 2 >= start else last
+    return pair in heads or last.rpartition("-")[2] in heads
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word

@@ -1,0 +1,84 @@
+"""When a claim holds or happened: the time phrases of an entry, and what they make of a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from retentive.model.claim import Polarity
+from retentive.model.entry import Entry
+from retentive.model.provenance import Span
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.saying import Said, spans
+from retentive.rules.time_phrases import (
+    Placed,
+    Role,
+    TimePhrase,
+    TimeWords,
+    Turn,
+    find_times,
+    place,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The time phrases of one entry, and the moment it was said."""
+
+    said_at: datetime
+    phrases: tuple[TimePhrase, ...]
+
+    @classmethod
+    def of(cls, entry: Entry, words: TimeWords) -> Times:
+        """Return the phrases of an entry, read where and when it was said."""
+        return cls(entry.said_at, find_times(entry.text, entry.said_at, _zone(entry), words))
+
+    def within(self, span: Span) -> tuple[TimePhrase, ...]:
+        """Return the phrases inside a clause."""
+        return tuple(one for one in self.phrases if span.overlaps(one.span))
+
+    def ahead(self, phrases: Sequence[TimePhrase]) -> bool:
+        """Tell whether one of some phrases lies in the future."""
+        return any(one.start is not None and one.start > self.said_at for one in phrases)
+
+
+def dated(phrases: Sequence[TimePhrase]) -> bool:
+    """Tell whether one of some phrases says when something was or will be."""
+    return any(one.dated for one in phrases)
+
+
+def limits(line: Line, phrases: Sequence[TimePhrase]) -> frozenset[int]:
+    """Return the words of a line with which its time phrases begin."""
+    starts = [one.span.start for one in phrases]
+    return frozenset(
+        next((at for at, word in enumerate(line.words) if word.end > start), len(line.words))
+        for start in starts
+    )
+
+
+def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
+    """Return when a claim holds or happened; a state that is over ended by when it was told."""
+    phrases = times.within(clause) if one.dated else ()
+    kind = "state" if one.type == "state" else "event"
+    found = place(phrases, spans(line, one.words), clause, kind, turn=_turn(one))
+    if one.over and found.valid_until is None:
+        return Placed(valid_from=found.valid_from, valid_until=times.said_at)
+    return found
+
+
+def _turn(one: Said) -> Turn:
+    if one.polarity is Polarity.NEGATIVE:
+        return Turn.ENDS
+    return Turn.WITHIN if one.over else Turn.BEGINS
+
+
+def _zone(entry: Entry) -> tzinfo:
+    if entry.zone is not None:
+        try:
+            return ZoneInfo(entry.zone)
+        except (ZoneInfoNotFoundError, ValueError):  # pragma: no cover - checked when it came in
+            return UTC
+    told = entry.told_at or entry.said_at
+    return told.tzinfo or UTC

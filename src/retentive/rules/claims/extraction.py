@@ -1,0 +1,206 @@
+"""From an entry to its candidates: read it, match each clause, say who, when and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from retentive.model.actor import ActorKind
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim
+from retentive.model.entry import Entry, Message
+from retentive.model.provenance import Span
+from retentive.rules.claims.dating import Times, dated, limits, placed
+from retentive.rules.claims.language import Language
+from retentive.rules.claims.line import Line, line_of
+from retentive.rules.claims.patterns import CONFIDENCE
+from retentive.rules.claims.saying import Said, chosen, said, spans
+from retentive.rules.claims.subjects import Subjects
+from retentive.rules.claims.ties import Tie, tie_of, ties
+from retentive.rules.content import is_mark
+from retentive.rules.facts import DEFAULT_KIND
+from retentive.rules.reading import Clause, Company, Modality, Referent, read
+from retentive.rules.render import strip_rendered
+from retentive.rules.sentences import states_something
+
+IDENTITY = "rules-2"
+"""Name and version of this extractor; any change of what it yields changes it."""
+
+STATED_CONFIDENCE = 0.7
+"""The confidence of a sentence taken as it was said, without further support."""
+
+
+def candidates(
+    entry: Entry, earlier: Sequence[Entry], language: Language
+) -> tuple[Candidate, ...]:
+    """Return what a human's message states: a candidate a claim, and one a sentence without any.
+
+    Nothing is learnt from questions, suppositions, quotes and jokes, nor from text that was
+    rendered by us and came back in a message.
+    """
+    if not isinstance(entry.body, Message) or entry.speaker.kind is not ActorKind.HUMAN:
+        return ()
+    return tuple(_Reading(entry, earlier, language).run())
+
+
+class _Reading:
+    """Goes through the clauses of one entry, in order."""
+
+    def __init__(self, entry: Entry, earlier: Sequence[Entry], language: Language) -> None:
+        self.entry = entry
+        self.language = language
+        self.company = Company.of(entry, earlier, language.people)
+        self.clauses = read(entry.text, strip_rendered(entry.text))
+        self.times = Times.of(entry, language.times)
+        self.before: Referent | None = None
+
+    def run(self) -> list[Candidate]:
+        """Return the candidates, in the order of their spans."""
+        found: list[Candidate] = []
+        at = 0
+        while at < len(self.clauses):
+            end = at + 1
+            while end < len(self.clauses) and self.clauses[end].sentence == self.clauses[at].sentence:
+                end += 1
+            found += self._sentence(self.clauses[at:end])
+            at = end
+        return found
+
+    def _sentence(self, clauses: Sequence[Clause]) -> Iterator[Candidate]:
+        """Yield the claims of a sentence, and what it states besides as it stands."""
+        self.before = None
+        if len(clauses) == 1:  # with its marks, as it is written
+            clauses = [replace(clauses[0], span=clauses[0].sentence)]
+        claims = [tuple(self._clause(clause)) for clause in clauses]
+        if not any(claims) and all(one.modality is Modality.ASSERTED for one in clauses):
+            yield from self._plain(clauses[0].sentence)
+            return
+        for clause, found in zip(clauses, claims, strict=True):
+            if found:
+                yield from found
+            elif clause.modality is Modality.ASSERTED:
+                yield from self._plain(clause.span)
+
+    def _plain(self, span: Span) -> Iterator[Candidate]:
+        quote = self.entry.text[span.start : span.end]
+        if is_mark(quote) or not states_something(quote):
+            return
+        yield Candidate(
+            text=quote,
+            kind=DEFAULT_KIND,
+            subject=self.entry.speaker.id,
+            span=span,
+            quote=quote,
+            confidence=STATED_CONFIDENCE,
+            rule=IDENTITY,
+        )
+
+    def _clause(self, clause: Clause) -> Iterator[Candidate]:
+        line = line_of(self.entry.text, clause.words, self.language.matcher.lexicon)
+        subjects = Subjects(self.company, clause, line, self.before)
+        acting: tuple[Referent, ...] = ()
+        found: list[Candidate] = []
+        for one in self._said(clause, line):
+            about = self._about(subjects, one)
+            if not one.match.whose and not one.about:
+                acting = about
+            for referent in about:
+                found += self._claim(clause, line, one, referent)
+        if clause.modality is Modality.ASSERTED:
+            for tie in ties(clause, self.company, self.language.people):
+                found.append(self._tied(clause, tie))
+        if acting:
+            self.before = acting[0]
+        self.company = self.company.after(clause, acting)
+        yield from _numbered(found)
+
+    def _claim(
+        self, clause: Clause, line: Line, one: Said, about: Referent
+    ) -> Iterator[Candidate]:
+        """Yield a claim; the name of somebody who is known by relation tells who that is."""
+        if one.attribute == "name" and about != self.company.speaker:
+            tie = tie_of(about, one.value)
+            self.company = self.company.named(one.value, about)
+            if tie is not None:
+                yield self._tied(clause, tie)
+                return
+        yield self._candidate(clause, line, one, about)
+
+    def _tied(self, clause: Clause, tie: Tie) -> Candidate:
+        return self._made(
+            clause, Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
+        )
+
+    def _said(self, clause: Clause, line: Line) -> list[Said]:
+        """Return what the patterns find in a clause, as it was meant."""
+        if clause.modality not in (Modality.ASSERTED, Modality.WISHED):
+            return []
+        phrases = self.times.within(clause.span)
+        when = {"dated": dated(phrases), "ahead": self.times.ahead(phrases)}
+        return chosen(
+            [
+                one
+                for match in self.language.matcher.matches(line, limits(line, phrases))
+                if match.pattern.modality in (clause.modality.value, "any")
+                for one in said(line, match, **when)
+            ]
+        )
+
+    def _about(self, subjects: Subjects, one: Said) -> tuple[Referent, ...]:
+        if not one.about:
+            return subjects.of(one.match)
+        named = one.match.values(one.about)
+        found = subjects.named(named[0].start, named[-1].end) if named else None
+        return () if found is None else (found,)
+
+    def _candidate(
+        self, clause: Clause, line: Line, one: Said, about: Referent
+    ) -> Candidate:
+        claim = Claim(
+            subject=about.subject,
+            attribute=one.attribute,
+            value=one.value,
+            polarity=one.polarity,
+        )
+        when = placed(one, line, clause.span, self.times)
+        return replace(
+            self._made(clause, claim),
+            text=self._told(clause, line, one),
+            confidence=one.match.pattern.confidence,
+            cue=one.cue,
+            valid_from=when.valid_from,
+            valid_until=when.valid_until,
+            occurred=when.occurred,
+        )
+
+    def _made(self, clause: Clause, claim: Claim) -> Candidate:
+        quote = self.entry.text[clause.span.start : clause.span.end]
+        return Candidate(
+            text=quote,
+            kind=self.language.registry.of(claim.attribute).kind,
+            subject=claim.subject,
+            span=clause.span,
+            quote=quote,
+            confidence=CONFIDENCE,
+            claim=claim,
+            rule=f"{IDENTITY} {claim.attribute}",
+        )
+
+    def _told(self, clause: Clause, line: Line, one: Said) -> str:
+        """Return the clause, of a list only the item that is claimed."""
+        text, whole = self.entry.text, clause.span
+        if one.item == one.words:
+            return text[whole.start : whole.end]
+        listed = spans(line, one.item)
+        return (
+            text[whole.start : listed.start] + one.value + text[listed.end : whole.end]
+        )
+
+
+def _numbered(found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield the claims of a clause, each once, told apart by their ordinals."""
+    seen: set[Claim | None] = set()
+    for one in found:
+        if one.claim not in seen:
+            seen.add(one.claim)
+            yield replace(one, ordinal=len(seen) - 1)

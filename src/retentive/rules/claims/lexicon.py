@@ -1,0 +1,165 @@
+"""The words of a language that patterns are made of, as frozen values read from its data files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Phrase = tuple[tuple[str, ...], str]
+"""The words of an adverb, and the mark it leaves on the clause ("" for none)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """How a captured value of one kind is cut: where it stops, and what it may not be.
+
+    `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
+    that are no part of it. `form` narrows it further: `name` wants a proper name, `number` a
+    number. A value may not begin with a word of `bars`.
+    """
+
+    name: str
+    stops: frozenset[str]
+    drop: frozenset[str]
+    bars: frozenset[str]
+    ends: frozenset[str]
+    most: int = 6
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """Everything the matcher knows of a language.
+
+    `verbs` maps the name of a verb to its forms, each with the letters of what it may be: `b`
+    base, `s` third person, `i` -ing, `p` past, `n` participle; `thirds` are those that are third
+    persons and nothing else. `auxiliaries` maps a word to
+    what it does to the tense. `adverbs` are set aside before anything is compared.
+    """
+
+    classes: Mapping[str, frozenset[str]]
+    verbs: Mapping[str, Mapping[str, str]]
+    verb_classes: Mapping[str, tuple[str, ...]]
+    auxiliaries: Mapping[str, str]
+    adverbs: Mapping[str, tuple[Phrase, ...]]
+    kinds: Mapping[str, Kind]
+    thirds: frozenset[str]
+
+    def words(self, name: str) -> frozenset[str]:
+        """Return the words of a class; raise `ValueError` for one that there is not."""
+        try:
+            return self.classes[name]
+        except KeyError:
+            raise ValueError(f"the lexicon has no class {name!r}") from None
+
+    def forms(self, name: str) -> Mapping[str, str]:
+        """Return the forms of a verb, or of all verbs of `@class`."""
+        if name.startswith("@"):
+            return _merged(self.forms(one) for one in self.verb_classes[name[1:]])
+        try:
+            return self.verbs[name]
+        except KeyError:
+            raise ValueError(f"the lexicon has no verb {name!r}") from None
+
+
+def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
+    """Return the lexicon that the tables of a language's files make together."""
+    classes, verbs = _classes(tables), _verbs(tables)
+    return Lexicon(
+        classes=classes,
+        verbs=verbs,
+        thirds=frozenset(
+            form for forms in verbs.values() for form, letters in forms.items() if letters == "s"
+        ),
+        verb_classes={
+            name: tuple(words.split()) for name, words in _rows(tables, "verb_classes").items()
+        },
+        auxiliaries={
+            word: what
+            for what, words in _rows(tables, "auxiliaries").items()
+            for word in words.split()
+        },
+        adverbs=_adverbs(_rows(tables, "adverbs")),
+        kinds={
+            name: _kind(name, row, classes) for name, row in _rows(tables, "kinds").items()
+        },
+    )
+
+
+def _rows(tables: Sequence[Mapping[str, Any]], name: str) -> dict[str, Any]:
+    """Return one table of all files together."""
+    return {key: value for table in tables for key, value in table.get(name, {}).items()}
+
+
+def _classes(tables: Sequence[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+    """Return the classes; `@other` inside one takes in the words of another."""
+    raw: dict[str, set[str]] = {}
+    for table in tables:
+        for name, words in table.get("classes", {}).items():
+            raw.setdefault(name, set()).update(words.split())
+    return {name: frozenset(_taken_in(name, raw, ())) for name in raw}
+
+
+def _taken_in(name: str, raw: Mapping[str, set[str]], above: tuple[str, ...]) -> Iterable[str]:
+    if name in above:
+        raise ValueError(f"the class {name!r} takes in itself")
+    for word in raw[name]:
+        if word.startswith("@"):
+            yield from _taken_in(word[1:], raw, (*above, name))
+        else:
+            yield word.replace("_", " ") if len(word) > 1 else word
+
+
+def _verbs(tables: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+    """Return the forms of each verb: `base third -ing past participle`, alternatives with `/`."""
+    found: dict[str, dict[str, str]] = {}
+    for name, row in _rows(tables, "verbs").items():
+        columns = row.split()
+        if len(columns) == 4:
+            columns.append(columns[3])
+        forms: dict[str, str] = {}
+        for letter, column in zip("bsipn", columns, strict=True):
+            for form in column.split("/"):
+                forms[form] = forms.get(form, "") + letter
+        found[name] = forms
+    return found
+
+
+def _adverbs(rows: Mapping[str, str]) -> dict[str, tuple[Phrase, ...]]:
+    """Return adverbs by their first word, the longest first."""
+    found: dict[str, list[Phrase]] = {}
+    for mark, words in rows.items():
+        for phrase in words.split():
+            parts = tuple(phrase.split("_"))
+            found.setdefault(parts[0], []).append((parts, "" if mark == "plain" else mark))
+    return {
+        first: tuple(sorted(phrases, key=lambda one: (-len(one[0]), one)))
+        for first, phrases in found.items()
+    }
+
+
+def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str]]) -> Kind:
+    def named(field: str) -> frozenset[str]:
+        found: set[str] = set()
+        for word in row.get(field, "").split():
+            found |= classes[word[1:]] if word.startswith("@") else {word}
+        return frozenset(found)
+
+    return Kind(
+        name=name,
+        stops=named("stops"),
+        drop=named("drop"),
+        bars=named("bars"),
+        ends=named("ends"),
+        most=int(row.get("most", 6)),
+        form=row.get("form", ""),
+    )
+
+
+def _merged(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for forms in parts:
+        for form, letters in forms.items():
+            found[form] = "".join(sorted({*found.get(form, ""), *letters}))
+    return found

@@ -1,0 +1,270 @@
+"""Patterns against one clause: each is tried only where the word it is filed under stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from retentive.rules.claims.cut import Value, reach, values
+from retentive.rules.claims.lexicon import Lexicon
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.patterns import (
+    Book,
+    Capture,
+    Edge,
+    Literal,
+    Pattern,
+    Verb,
+    Who,
+    Whose,
+)
+from retentive.rules.claims.verbs import Tense, find_group, start_of_group, tense_of
+
+LONGEST_SUBJECT = 8
+"""Words left of a verb among which its subject is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a pattern fits: words `[start, end)` of a line.
+
+    `subject` are the words of whom it is about, empty where they are left out, None where the
+    pattern has none; with `whose` they are an owner's (`my`, `Tom`). `verb` is the word that is
+    the main verb, -1 for none. `captures` are the values by name.
+    """
+
+    pattern: Pattern
+    start: int
+    end: int
+    subject: tuple[int, int] | None = None
+    whose: bool = False
+    verb: int = -1
+    tense: Tense = Tense.NONE
+    captures: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+
+    def values(self, name: str) -> tuple[Value, ...]:
+        """Return what was captured under a name."""
+        return next((found for key, found in self.captures if key == name), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """The patterns and words of a language, ready to be tried on lines."""
+
+    book: Book
+    lexicon: Lexicon
+
+    def concerns(self, low: str) -> bool:
+        """Tell whether any pattern is filed under a word."""
+        return low in self.book.by_word
+
+    def matches(self, line: Line, limits: frozenset[int]) -> Iterator[Match]:
+        """Yield the matches in a line; a value ends before a word of `limits` (a time phrase)."""
+        for at, word in enumerate(line.words):
+            for pattern in self.book.by_word.get(word.low, ()):
+                if pattern.guard and not pattern.guard.isdisjoint(one.low for one in line.words):
+                    continue
+                found = _Trial(line, limits, self.lexicon, pattern).match(at)
+                if found is not None:
+                    yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One pattern tried at one word of a line."""
+
+    line: Line
+    limits: frozenset[int]
+    lexicon: Lexicon
+    pattern: Pattern
+
+    def match(self, at: int) -> Match | None:
+        """Return the match whose key stands at a word."""
+        pattern = self.pattern
+        empty = Match(pattern, at, at)
+        part = pattern.elements[pattern.key].part
+        if isinstance(part, Verb):
+            begun = self._verb(empty, at, part)
+            return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
+        if isinstance(part, Capture):
+            return self._headed(part, empty, at)
+        kept = self._literal_right(empty, part, at) if isinstance(part, Literal) else None
+        return self._left(pattern.key - 1, self._right(pattern.key + 1, kept))
+
+    def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
+        """Return the match whose value has its head at a word: it begins there or further left."""
+        key = self.pattern.key
+        for start in range(head, max(-1, head - part.kind.most), -1):
+            kept = self._right_capture(key, part, replace(empty, start=start, end=start))
+            if kept is not None and kept.captures[0][1][0].end > head:
+                found = self._left(key - 1, kept)
+                if found is not None:
+                    return found
+            if self.line.breaks[start]:
+                break
+        return None
+
+    def _right(self, number: int, got: Match | None) -> Match | None:
+        """Match the elements from `number` on against the words from `got.end` on."""
+        if got is None or number == len(self.pattern.elements):
+            return got
+        element = self.pattern.elements[number]
+        found = self._right_part(number, element.part, got)
+        if found is None and element.optional:
+            return self._right(number + 1, got)
+        return found
+
+    def _right_part(
+        self, number: int, part: object, got: Match
+    ) -> Match | None:
+        at, line = got.end, self.line
+        if isinstance(part, Edge):
+            return self._right(number + 1, got) if line.breaks[at] else None
+        if at >= len(line.words) or line.breaks[at]:
+            return None
+        if isinstance(part, Capture):
+            return self._right_capture(number, part, got)
+        if isinstance(part, Verb):
+            form = find_group(line, at, part.forms, self.lexicon)
+            if form is None:
+                return None
+            found = self._verb(got, form, part)
+            return self._right(number + 1, replace(found, start=got.start))
+        kept = self._literal_right(got, part, at) if isinstance(part, Literal) else None
+        return self._right(number + 1, kept)
+
+    def _right_capture(self, number: int, part: Capture, got: Match) -> Match | None:
+        """Let a value run as far as it may; where an element must follow, up to that."""
+        at = got.end
+        end = reach(self.line, at, part, self.limits, self.lexicon)
+        if any(not each.optional for each in self.pattern.elements[number + 1 :]):
+            last = end if part.several else min(end, at + part.kind.most)
+            stops = range(at + 1, min(len(self.line.words), last) + 1)
+        else:
+            stops = range(end, end + 1)
+        for stop in stops:
+            kept = self._captured(got, part, at, stop)
+            if kept is None:
+                continue
+            found = self._right(number + 1, replace(kept, end=self._after(kept, part, stop)))
+            if found is not None:
+                return found
+        return None
+
+    def _after(self, kept: Match, part: Capture, stop: int) -> int:
+        """Return where matching goes on behind a value: behind what is left of it."""
+        last = kept.values(part.name)[-1].end
+        return last if last < stop else stop
+
+    def _captured(self, got: Match, part: Capture, start: int, end: int) -> Match | None:
+        found = values(self.line, start, end, part, self.lexicon)
+        if not found:
+            return None
+        return replace(got, captures=(*got.captures, (part.name, tuple(found))))
+
+    def _left(self, number: int, got: Match | None) -> Match | None:
+        """Match the elements down from `number` against the words before `got.start`."""
+        if got is None or number < 0:
+            return got
+        element = self.pattern.elements[number]
+        found = self._left_part(number, element.part, got)
+        if found is None and element.optional:
+            return self._left(number - 1, got)
+        return found
+
+    def _left_part(self, number: int, part: object, got: Match) -> Match | None:
+        at, line = got.start, self.line
+        if isinstance(part, Edge):
+            return self._left(number - 1, got) if line.breaks[at] else None
+        if isinstance(part, Who):
+            return self._left(number - 1, self._who(got))
+        if at == 0 or line.breaks[at]:
+            return None
+        if isinstance(part, Whose):
+            return self._left(number - 1, self._whose(got))
+        if isinstance(part, Capture):
+            return self._left_capture(number, part, got)
+        if isinstance(part, Verb):
+            if line.words[at - 1].low not in part.forms:
+                return None
+            found = self._verb(got, at - 1, part)
+            return self._left(number - 1, replace(found, end=got.end))
+        kept = self._literal_left(got, part, at) if isinstance(part, Literal) else None
+        return self._left(number - 1, kept)
+
+    def _left_capture(self, number: int, part: Capture, got: Match) -> Match | None:
+        at, found = got.start, None
+        for start in range(at - 1, max(-1, at - 1 - part.kind.most), -1):
+            kept = self._captured(got, part, start, at)
+            if kept is not None:
+                whole = self._left(number - 1, replace(kept, start=start))
+                found = whole or found
+                if whole is not None and number > 0:
+                    return whole
+            if self.line.breaks[start]:
+                break
+        return found
+
+    def _verb(self, got: Match, form: int, part: Verb) -> Match:
+        """Return the match with the verb whose form stands at a word."""
+        line, known = self.line, self.lexicon.auxiliaries
+        start = start_of_group(line, form, self.lexicon)
+        helpers = [known[word.low] for word in line.words[start:form]]
+        letters = part.forms[line.words[form].low]
+        return replace(
+            got, start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters)
+        )
+
+    def _who(self, got: Match) -> Match | None:
+        """Return the match with the words of its subject: those left of it, or none at all."""
+        at, line = got.start, self.line
+        breaks = self.lexicon.classes["before_subject"]
+        start = at
+        while start > 0 and at - start < LONGEST_SUBJECT and not line.breaks[start]:
+            if line.words[start - 1].low in breaks:
+                break
+            start -= 1
+        whole = at > start
+        needs_verb = any(isinstance(each.part, Verb) for each in self.pattern.elements)
+        if whole and got.verb < 0 and needs_verb:
+            return None
+        return replace(got, start=start, subject=(start, at))
+
+    def _whose(self, got: Match) -> Match | None:
+        """Return the match with the words of an owner, which stand right before it."""
+        at, line = got.start, self.line
+        low = line.words[at - 1].low
+        if low in self.lexicon.classes["possessives"]:
+            return replace(got, start=at - 1, subject=(at - 1, at), whose=True)
+        if low not in self.lexicon.classes["possessive_marks"] or at < 2:
+            return None
+        start = at - 1
+        while start > 0 and at - start < LONGEST_SUBJECT and not line.breaks[start]:
+            start -= 1
+        return replace(got, start=start, subject=(start, at - 1), whose=True)
+
+    def _literal_right(self, got: Match, part: Literal, at: int) -> Match | None:
+        """Return the match with a literal whose words begin at `at`."""
+        words = self.line.words
+        for row in part.rows:
+            if tuple(word.low for word in words[at : at + len(row)]) == row:
+                return self._named(replace(got, end=at + len(row)), part, at, at + len(row))
+        if words[at].low not in part.words:
+            return None
+        return self._named(replace(got, end=at + 1), part, at, at + 1)
+
+    def _literal_left(self, got: Match, part: Literal, at: int) -> Match | None:
+        """Return the match with a literal whose words end before `at`."""
+        words = self.line.words
+        for row in part.rows:
+            first = at - len(row)
+            if first >= 0 and tuple(word.low for word in words[first:at]) == row:
+                return self._named(replace(got, start=first), part, first, at)
+        if words[at - 1].low not in part.words:
+            return None
+        return self._named(replace(got, start=at - 1), part, at - 1, at)
+
+    def _named(self, got: Match, part: Literal, start: int, end: int) -> Match:
+        if not part.name:
+            return got
+        return replace(got, captures=(*got.captures, (part.name, (Value(start, end),))))

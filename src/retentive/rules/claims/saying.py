@@ -1,0 +1,222 @@
+"""What a match says: attribute, value and polarity, with what the tense and the adverbs make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from retentive.model.claim import Cue, Polarity
+from retentive.model.provenance import Span
+from retentive.rules.claims.cut import Value
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.patterns import Capture, Element, Says
+from retentive.rules.claims.verbs import Tense
+
+PLAN: Final = "plan"
+"""The attribute of what is meant to happen, when a state is told in the future."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One thing that a match says, before it is known whom it is about.
+
+    `words` are the first and the end word of the value; `item` the words of the list that holds
+    it. `over` tells that the state has ended by the time of speaking.
+    """
+
+    match: Match
+    attribute: str
+    value: str
+    words: tuple[int, int]
+    item: tuple[int, int]
+    polarity: Polarity
+    cue: Cue
+    type: str
+    about: str
+    over: bool = False
+    dated: bool = True
+
+
+def said(line: Line, match: Match, *, dated: bool = False, ahead: bool = False) -> Iterator[Said]:
+    """Yield what a match says, an item for each value of a list.
+
+    `dated` tells that a time phrase stands in the clause, `ahead` that it lies in the future.
+    """
+    marks = _marks(line, match)
+    if not _has(match, marks, dated=dated):
+        return
+    for says in match.pattern.says:
+        read = _read(says, match, marks, ahead=ahead)
+        if read is None:
+            continue
+        attribute, kind, polarity, cue, over = read
+        for value, words, item, none in _valued(line, match, says, attribute != says.attribute):
+            yield Said(
+                match=match,
+                attribute=attribute,
+                value=value,
+                words=words,
+                item=item,
+                polarity=_flipped(polarity) if none else polarity,
+                cue=cue,
+                type=kind,
+                about=says.about,
+                over=over,
+                dated=says.dated,
+            )
+
+
+def _has(match: Match, marks: frozenset[str], *, dated: bool) -> bool:
+    """Tell whether a match has all that its pattern needs."""
+    pattern = match.pattern
+    if pattern.tenses and match.tense.value not in pattern.tenses:
+        return False
+    there = set(marks)
+    if dated:
+        there.add("date")
+    if match.subject and match.subject[0] < match.subject[1]:
+        there.add("subject")
+    return pattern.needs <= there
+
+
+def _marks(line: Line, match: Match) -> frozenset[str]:
+    """Return what the adverbs mean: negations only between the start and the value."""
+    first = min((one.start for _, found in match.captures for one in found), default=match.end)
+    first = max(first, match.verb)
+    return frozenset(
+        mark.name
+        for mark in line.marks
+        if mark.name not in ("not", "never") or match.start <= mark.at <= first
+    )
+
+
+def _read(
+    says: Says, match: Match, marks: frozenset[str], *, ahead: bool
+) -> tuple[str, str, Polarity, Cue, bool] | None:
+    """Return attribute, type, polarity, cue, and whether it is over; None for nothing."""
+    negated = "not" in marks or "never" in marks
+    ends = "no_more" in marks or ("any_more" in marks and negated)
+    attribute, kind, polarity, cue = says.attribute, says.type, says.polarity, says.cue
+    tense = match.tense
+    if tense is Tense.UNREAL and says.future != "any":
+        return None
+    meant = says.past == "holds" or (ahead and says.type == "event")
+    if tense is Tense.FUTURE or (tense is Tense.PRESENT and meant):
+        if says.future == "skip" or negated:
+            return None
+        kind = "plan"
+        attribute = PLAN if says.future == "plan" else attribute
+        return attribute, kind, Polarity.POSITIVE, _cue(marks, Cue.NONE), False
+    if says.negated == "affirms":
+        return (attribute, kind, polarity, cue, False) if negated else None
+    if negated or ends:
+        if says.negated == "skip" or polarity is Polarity.NEGATIVE:
+            return None
+        polarity = Polarity.NEGATIVE
+        cue = Cue.NO_MORE if ends else cue
+        return attribute, kind, polarity, cue, False
+    past = tense in (Tense.PAST, Tense.USED)
+    over = past and kind == "state" and says.past == "over"
+    return attribute, kind, polarity, _cue(marks, cue), over
+
+
+_CUES: Final = (
+    ("also", Cue.ALSO),
+    ("for_now", Cue.FOR_NOW),
+    ("still", Cue.STILL),
+    ("now", Cue.NOW),
+)
+
+
+def _cue(marks: frozenset[str], given: Cue) -> Cue:
+    if given is not Cue.NONE:
+        return given
+    return next((cue for name, cue in _CUES if name in marks), Cue.NONE)
+
+
+def _flipped(polarity: Polarity) -> Polarity:
+    return Polarity.POSITIVE if polarity is Polarity.NEGATIVE else Polarity.NEGATIVE
+
+
+def _valued(
+    line: Line, match: Match, says: Says, whole: bool
+) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], bool]]:
+    """Yield each value: its text, its words, the words of its list, whether it is said to be none."""
+    named = match.values(says.value)
+    if whole and match.verb >= 0:
+        end = max((one.end for _, found in match.captures for one in found), default=match.end)
+        yield line.between(match.verb, end), (match.verb, end), (match.verb, end), False
+        return
+    if named:
+        item = (named[0].start, named[-1].end)
+        for one in named:
+            yield line.between(one.start, one.end), (one.start, one.end), item, one.none
+        return
+    words = _whole(match)
+    yield _filled(line, match, says.value), words, words, any(
+        one.none for _, found in match.captures for one in found
+    )
+
+
+def _whole(match: Match) -> tuple[int, int]:
+    spans = [(one.start, one.end) for _, found in match.captures for one in found]
+    if not spans:
+        return match.start, match.end
+    return min(start for start, _ in spans), max(end for _, end in spans)
+
+
+def _filled(line: Line, match: Match, template: str) -> str:
+    """Return a text with the captures at their names, and the verb as it is written at `{verb}`."""
+    text = template
+    if match.verb >= 0:
+        text = text.replace("{verb}", line.words[match.verb].text)
+    for name, found in match.captures:
+        whole = line.between(found[0].start, found[-1].end)
+        text = text.replace("{" + name + "}", whole)
+    return " ".join(text.split())
+
+
+def chosen(found: Sequence[Said]) -> list[Said]:
+    """Return what is kept of all that the matches in a clause say.
+
+    Of two claims whose values share words the one of the more particular pattern is kept; both if
+    they are of one match.
+    """
+    order = sorted(found, key=lambda one: -_weight(one.match))
+    kept: list[Said] = []
+    for one in order:
+        if any(_rival(one, other) for other in kept):
+            continue
+        kept.append(one)
+    kept.sort(key=lambda one: (one.item[0], one.words))
+    return [one for one in kept if one.attribute]
+
+
+def _rival(one: Said, other: Said) -> bool:
+    if one.match is other.match:
+        return False
+    return one.words[0] < other.words[1] and other.words[0] < one.words[1]
+
+
+def _weight(match: Match) -> int:
+    """Return how particular a pattern is: its own rank, then how much it asks for."""
+    asked = sum(_asks(each) for each in match.pattern.elements if not each.optional)
+    return match.pattern.rank * 100 + asked
+
+
+def _asks(element: Element) -> int:
+    part = element.part
+    if isinstance(part, Capture):
+        return 3 if part.heads is not None else 0
+    return 2
+
+
+def spans(line: Line, words: tuple[int, int]) -> Span:
+    """Return the code points of some words of a line."""
+    first, end = words
+    if first >= end:
+        at = line.words[first].start if first < len(line.words) else len(line.text)
+        return Span(at, at)
+    return Span(line.words[first].start, line.words[end - 1].end)

@@ -1,0 +1,63 @@
+"""Whom a claim is about: the words of its subject, looked up in the company of the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.matcher import Match
+from retentive.rules.reading import Clause, Company, Referent, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """Finds subjects in one clause; `before` is whom its sentence was about so far."""
+
+    company: Company
+    clause: Clause
+    line: Line
+    before: Referent | None = None
+
+    def of(self, match: Match) -> tuple[Referent, ...]:
+        """Return whom a match is about; nobody if that is not known, and nothing can be said.
+
+        What the speaker and another do together is told of the speaker.
+        """
+        me = self.company.speaker
+        if match.subject is None:
+            return (me,)
+        start, end = match.subject
+        if match.whose:
+            return _those(self.owner(self.line.words[start:end]))
+        if start < end:
+            found = self.company.subjects(self.clause.words[: self._place(end)])
+            return (me,) if me in found else found
+        if match.start > 0:
+            return _those(self.before)
+        return _those(self.company.subject_of(self.clause, self._place(end)))
+
+    def named(self, start: int, end: int) -> Referent | None:
+        """Return whom words `[start, end)` of the line mean."""
+        words = self.line.words[start:end]
+        found = self.company.resolve(words)
+        return found or next((one.who for one in self.company.mentions(words)), None)
+
+    def owner(self, words: Sequence[Word]) -> Referent | None:
+        """Return whose something is: the mention at the end of these words."""
+        for start in range(len(words)):
+            found = self.company.resolve(words[start:])
+            if found is not None:
+                return found
+        return None
+
+    def _place(self, at: int) -> int:
+        """Return where word `at` of the line stands in the clause."""
+        if at >= len(self.line.words):
+            return len(self.clause.words)
+        start = self.line.words[at].start
+        return next(n for n, word in enumerate(self.clause.words) if word.start == start)
+
+
+def _those(found: Referent | None) -> tuple[Referent, ...]:
+    return () if found is None else (found,)

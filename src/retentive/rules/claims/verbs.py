@@ -1,0 +1,74 @@
+"""Verb groups: where one begins, and what its auxiliaries make of its time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Final
+
+from retentive.rules.claims.lexicon import Lexicon
+from retentive.rules.claims.line import Line
+
+MOST: Final = 5
+"""Auxiliaries before one verb."""
+
+
+class Tense(StrEnum):
+    """What the form of a verb says of the time."""
+
+    PRESENT = "present"
+    PERFECT = "perfect"
+    PAST = "past"
+    USED = "used"
+    """A past that is over: `used to live`."""
+    FUTURE = "future"
+    UNREAL = "unreal"
+    """Could, might, want to: nothing that is or was."""
+    NONE = "none"
+    """A verbless clause."""
+
+
+def start_of_group(line: Line, at: int, lexicon: Lexicon) -> int:
+    """Return where the auxiliaries of the verb at word `at` begin; `at` itself for none."""
+    start = at
+    while start > 0 and at - start < MOST and not line.breaks[start]:
+        if line.words[start - 1].low not in lexicon.auxiliaries:
+            break
+        start -= 1
+    return start
+
+
+def find_group(line: Line, at: int, forms: Mapping[str, str], lexicon: Lexicon) -> int | None:
+    """Return the word that is the verb itself of a group that begins at word `at`."""
+    best = None
+    for step in range(MOST + 1):
+        if at + step >= len(line.words) or (step and line.breaks[at + step]):
+            return best
+        low = line.words[at + step].low
+        if low in forms:
+            best = at + step
+        if low not in lexicon.auxiliaries:
+            return best
+    return best
+
+
+_REMOTE: Final = (("used", Tense.USED), ("unreal", Tense.UNREAL), ("future", Tense.FUTURE))
+
+
+def tense_of(helpers: Sequence[str], letters: str) -> Tense:
+    """Return the tense of a verb form after auxiliaries that do the things `helpers` names."""
+    done = set(helpers)
+    for name, tense in _REMOTE:
+        if name in done:
+            return tense
+    if "going" in done and "to" in done:
+        return Tense.PAST if "was" in done else Tense.FUTURE
+    if "have" in done and "to" in done:
+        return Tense.UNREAL
+    if "had" in done or "did" in done or "was" in done:
+        return Tense.PAST
+    if "have" in done:
+        return Tense.PERFECT
+    if "be" in done or "do" in done or set(letters) & set("bsi"):
+        return Tense.PRESENT
+    return Tense.PAST
