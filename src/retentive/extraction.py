@@ -1,6 +1,6 @@
 """What a message says, found without a store: `from retentive.extraction import RuleExtractor`."""
 
-from retentive.pipeline.extract import RuleExtractor
+from retentive.app.languages import RuleExtractor
 from retentive.ports.stages import Extractor
 
 __all__ = ["Extractor", "RuleExtractor"]

@@ -12,9 +12,9 @@ import pytest
 
 from retentive import AsyncMemory, Config
 from retentive.adapters.sql.store import SqlStore
+from retentive.app.languages import RuleExtractor
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
-from retentive.pipeline.extract import RuleExtractor
 from retentive.testing.scripted import ScriptedExtractor
 from tests.adapters.test_sql_plans import recorded
 from tests.properties.places import opened

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from retentive import AsyncMemory, Config, Memory
+from retentive.app.languages import RuleExtractor
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
-from retentive.pipeline.extract import RuleExtractor
 from retentive.rules.pace import WorkPolicy
 from retentive.testing.fakes import frozen_ambient
 from tests.durability.logs import later, on, settled

@@ -15,11 +15,11 @@ from typing import Any
 
 from retentive.adapters.memory import MemoryDriver
 from retentive.adapters.sql.rows import entry_of
+from retentive.app.languages import RuleExtractor
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.codec import canonical
 from retentive.model.entry import Entry
 from retentive.pipeline.digest import Digester
-from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.store import MemoryStore
 from retentive.ports.view import View
 from retentive.rules.maker import maker

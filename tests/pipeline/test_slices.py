@@ -12,6 +12,7 @@ import pytest
 from retentive import AsyncMemory, Config
 from retentive.adapters.memory.driver import MemoryDriver
 from retentive.app.engine import Engine
+from retentive.app.languages import RuleExtractor
 from retentive.app.verbs import Verbs
 from retentive.app.wiring import Wired
 from retentive.kernel.ambient import Ambient
@@ -20,7 +21,6 @@ from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
 from retentive.model.provenance import Span
 from retentive.model.space import DIGEST
-from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.store import T, Transaction
 from retentive.rules.found import MAX_CANDIDATES, checked_candidates
 from retentive.rules.maker import maker

@@ -16,10 +16,10 @@ from hypothesis.strategies import SearchStrategy
 from retentive import AsyncMemory, Config
 from retentive.adapters.vectors import ExactIndex
 from retentive.app.engine import Engine
+from retentive.app.languages import RuleExtractor
 from retentive.app.verbs import Verbs
 from retentive.app.wiring import Wired
 from retentive.kernel.ambient import Ambient
-from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.models import Embedder
 from retentive.ports.stages import Extractor
 from retentive.rules.maker import maker

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from retentive.pipeline.extract import RuleExtractor
+from retentive.pipeline.extract import PatternExtractor
 from retentive.rules.attributes import Registry, registry_of
 from retentive.rules.claims.language import Language, language_of
 
@@ -17,9 +17,14 @@ _NOT_OURS = frozenset({"times.toml", "people.toml"})
 """Files of a language that are read by others."""
 
 
-def rule_extractor() -> RuleExtractor:
-    """Return the extractor that needs no model; its language is read when it is first used."""
-    return RuleExtractor(english)
+class RuleExtractor(PatternExtractor):
+    """The default extractor: claims by the patterns of English, and what is stated besides.
+
+    Its language is read when the first entry is; until then it costs nothing.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(english)
 
 
 @cache
@@ -35,7 +40,9 @@ def english() -> Language:
     tables = [
         _table("en", name) for name in names if name.endswith(".toml") and name not in _NOT_OURS
     ]
-    return language_of(tables, _table("en", "people.toml"), _table("en", "times.toml"), attributes())
+    return language_of(
+        tables, _table("en", "people.toml"), _table("en", "times.toml"), attributes()
+    )
 
 
 def _table(*path: str) -> Mapping[str, Any]:

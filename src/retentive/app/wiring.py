@@ -12,9 +12,9 @@ from importlib import import_module  # noqa: TID251 - drivers load when a store 
 from importlib.util import find_spec
 
 from retentive.app.config import Config, Parts
+from retentive.app.languages import RuleExtractor
 from retentive.kernel.ambient import Ambient, CheckedClock
 from retentive.kernel.errors import EmbeddingMismatch, MissingExtra, RetentiveError, StoreError
-from retentive.pipeline.extract import RuleExtractor
 from retentive.ports.index import VectorIndex
 from retentive.ports.models import Embedder
 from retentive.ports.stages import Extractor

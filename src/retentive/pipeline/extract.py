@@ -1,4 +1,4 @@
-"""The default extractor: rules alone, no model."""
+"""The extractor that needs no model: rules alone, in the words of a language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from retentive.rules.claims.extraction import IDENTITY, candidates
 from retentive.rules.claims.language import Language
 
 
-class RuleExtractor:
+class PatternExtractor:
     """Claims by patterns, and one fact for each sentence in which a human states something else.
 
     `language` is asked for when the first entry is read.

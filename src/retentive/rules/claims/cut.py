@@ -99,7 +99,9 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return _name_end(line, start, end, lexicon)
         case "place":
             named = line.words[start].text[:1].isupper() or _is_all_lower(line)
-            return end if named and line.words[start].low not in lexicon.classes["no_name"] else start
+            return (
+                end if named and line.words[start].low not in lexicon.classes["no_name"] else start
+            )
         case "number":
             return start + 1 if _is_number(line, start, lexicon) else start
         case "age":
@@ -117,9 +119,15 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
 
 def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:
     inner, at = lexicon.classes["name_inside"], start
-    while at < end and (line.words[at].text[:1].isupper() or (at > start and _inside(line, at, end, inner))):
+    while at < end and (
+        line.words[at].text[:1].isupper() or (at > start and _inside(line, at, end, inner))
+    ):
         at += 1
-    if at == start and _is_all_lower(line) and line.words[start].low not in lexicon.classes["no_name"]:
+    if (
+        at == start
+        and _is_all_lower(line)
+        and line.words[start].low not in lexicon.classes["no_name"]
+    ):
         return start + 1
     return at
 
@@ -139,7 +147,11 @@ def _is_all_lower(line: Line) -> bool:
 
 def _is_number(line: Line, at: int, lexicon: Lexicon) -> bool:
     low = line.words[at].low
-    return low[:1].isdigit() or low in lexicon.classes["numbers"] or low.partition("-")[0] in lexicon.classes["numbers"]
+    return (
+        low[:1].isdigit()
+        or low in lexicon.classes["numbers"]
+        or low.partition("-")[0] in lexicon.classes["numbers"]
+    )
 
 
 def _is_age(low: str, lexicon: Lexicon) -> bool:
@@ -150,7 +162,7 @@ def _is_age(low: str, lexicon: Lexicon) -> bool:
 
 
 def _headed(line: Line, start: int, end: int, heads: frozenset[str], lexicon: Lexicon) -> bool:
-    """Tell whether the head of a noun phrase, its last word before a preposition, is one of these."""
+    """Tell whether the head of a phrase, its last word before a preposition, is among these."""
     breaks = lexicon.classes["after_head"]
     at = next((one for one in range(start + 1, end) if line.words[one].low in breaks), end)
     last = line.words[at - 1].low

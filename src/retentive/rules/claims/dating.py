@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from retentive.model.claim import Polarity
 from retentive.model.entry import Entry
@@ -14,7 +13,6 @@ from retentive.rules.claims.line import Line
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.time_phrases import (
     Placed,
-    Role,
     TimePhrase,
     TimeWords,
     Turn,
@@ -61,8 +59,10 @@ def limits(line: Line, phrases: Sequence[TimePhrase]) -> frozenset[int]:
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
     phrases = times.within(clause) if one.dated else ()
-    kind = "state" if one.type == "state" else "event"
-    found = place(phrases, spans(line, one.words), clause, kind, turn=_turn(one))
+    where = spans(line, one.words)
+    found = place(
+        phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
+    )
     if one.over and found.valid_until is None:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     return found
@@ -75,10 +75,9 @@ def _turn(one: Said) -> Turn:
 
 
 def _zone(entry: Entry) -> tzinfo:
-    if entry.zone is not None:
-        try:
-            return ZoneInfo(entry.zone)
-        except (ZoneInfoNotFoundError, ValueError):  # pragma: no cover - checked when it came in
-            return UTC
-    told = entry.told_at or entry.said_at
-    return told.tzinfo or UTC
+    """Return the zone of a message, else the offset of its timestamp."""
+    if entry.zone is None:
+        return (entry.told_at or entry.said_at).tzinfo or UTC
+    from zoneinfo import ZoneInfo  # heavy: loaded when it is needed
+
+    return ZoneInfo(entry.zone)

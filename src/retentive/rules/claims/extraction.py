@@ -30,9 +30,7 @@ STATED_CONFIDENCE = 0.7
 """The confidence of a sentence taken as it was said, without further support."""
 
 
-def candidates(
-    entry: Entry, earlier: Sequence[Entry], language: Language
-) -> tuple[Candidate, ...]:
+def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tuple[Candidate, ...]:
     """Return what a human's message states: a candidate a claim, and one a sentence without any.
 
     Nothing is learnt from questions, suppositions, quotes and jokes, nor from text that was
@@ -60,7 +58,9 @@ class _Reading:
         at = 0
         while at < len(self.clauses):
             end = at + 1
-            while end < len(self.clauses) and self.clauses[end].sentence == self.clauses[at].sentence:
+            while (
+                end < len(self.clauses) and self.clauses[end].sentence == self.clauses[at].sentence
+            ):
                 end += 1
             found += self._sentence(self.clauses[at:end])
             at = end
@@ -114,9 +114,7 @@ class _Reading:
         self.company = self.company.after(clause, acting)
         yield from _numbered(found)
 
-    def _claim(
-        self, clause: Clause, line: Line, one: Said, about: Referent
-    ) -> Iterator[Candidate]:
+    def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value)
@@ -153,9 +151,7 @@ class _Reading:
         found = subjects.named(named[0].start, named[-1].end) if named else None
         return () if found is None else (found,)
 
-    def _candidate(
-        self, clause: Clause, line: Line, one: Said, about: Referent
-    ) -> Candidate:
+    def _candidate(self, clause: Clause, line: Line, one: Said, about: Referent) -> Candidate:
         claim = Claim(
             subject=about.subject,
             attribute=one.attribute,
@@ -192,9 +188,7 @@ class _Reading:
         if one.item == one.words:
             return text[whole.start : whole.end]
         listed = spans(line, one.item)
-        return (
-            text[whole.start : listed.start] + one.value + text[listed.end : whole.end]
-        )
+        return text[whole.start : listed.start] + one.value + text[listed.end : whole.end]
 
 
 def _numbered(found: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -30,8 +30,7 @@ def language_of(
     times: Mapping[str, Any],
     registry: Registry,
 ) -> Language:
-    """Return the language that its files describe: the tables of patterns, the words for people
-    and for times.
+    """Return the language that its files describe: patterns, words for people and for times.
 
     Raises `ValueError` for a pattern that cannot be read.
     """

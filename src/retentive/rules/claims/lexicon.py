@@ -81,9 +81,7 @@ def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
             for word in words.split()
         },
         adverbs=_adverbs(_rows(tables, "adverbs")),
-        kinds={
-            name: _kind(name, row, classes) for name, row in _rows(tables, "kinds").items()
-        },
+        kinds={name: _kind(name, row, classes) for name, row in _rows(tables, "kinds").items()},
     )
 
 

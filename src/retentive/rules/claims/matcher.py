@@ -114,9 +114,7 @@ class _Trial:
             return self._right(number + 1, got)
         return found
 
-    def _right_part(
-        self, number: int, part: object, got: Match
-    ) -> Match | None:
+    def _right_part(self, number: int, part: object, got: Match) -> Match | None:
         at, line = got.end, self.line
         if isinstance(part, Edge):
             return self._right(number + 1, got) if line.breaks[at] else None
@@ -211,9 +209,7 @@ class _Trial:
         start = start_of_group(line, form, self.lexicon)
         helpers = [known[word.low] for word in line.words[start:form]]
         letters = part.forms[line.words[form].low]
-        return replace(
-            got, start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters)
-        )
+        return replace(got, start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters))
 
     def _who(self, got: Match) -> Match | None:
         """Return the match with the words of its subject: those left of it, or none at all."""

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from retentive.model.claim import Cue, Polarity
+from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Kind, Lexicon
 
 
@@ -127,9 +128,9 @@ class Book:
     by_word: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
 
 
-_FIELDS: Final = frozenset(
+_FIELDS: Final = listed(
     """say attribute value about type polarity cue past future dated confidence modality unless
-    also rank negated needs tenses""".split()
+    also rank negated needs tenses"""
 )
 CONFIDENCE: Final = 0.8
 """Of a claim whose row says nothing else."""
@@ -173,8 +174,13 @@ def _patterns(
 
 
 def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Element]) -> Says:
-    names = [each.part.name for each in elements if _is_value(each.part)]
-    names += [each.part.name for each in elements if isinstance(each.part, Capture | Literal)]
+    values = [_value_name(each.part) for each in elements]
+    names = [name for name in values if name]
+    names += [
+        part.name
+        for part in (each.part for each in elements)
+        if isinstance(part, Capture | Literal)
+    ]
     names = [name for name in names if name]
     return Says(
         attribute=one["attribute"],
@@ -190,9 +196,9 @@ def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Ele
     )
 
 
-def _is_value(part: Part) -> bool:
-    """Tell whether a part is the value of a claim unless the row says otherwise."""
-    return isinstance(part, Capture) and part.name == part.kind.name
+def _value_name(part: Part) -> str:
+    """Return the name of a part that is the value of a claim unless the row says otherwise."""
+    return part.name if isinstance(part, Capture) and part.name == part.kind.name else ""
 
 
 def _negated(one: Mapping[str, Any], row: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What a match says: attribute, value and polarity, with what the tense and the adverbs make of it."""
+"""What a match says, with what its tense and the adverbs around it make of that."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
-from retentive.rules.claims.cut import Value
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import Capture, Element, Says
@@ -143,7 +142,7 @@ def _flipped(polarity: Polarity) -> Polarity:
 def _valued(
     line: Line, match: Match, says: Says, whole: bool
 ) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], bool]]:
-    """Yield each value: its text, its words, the words of its list, whether it is said to be none."""
+    """Yield each value: text, words, the words of its list, whether it is said to be none."""
     named = match.values(says.value)
     if whole and match.verb >= 0:
         end = max((one.end for _, found in match.captures for one in found), default=match.end)
@@ -155,8 +154,11 @@ def _valued(
             yield line.between(one.start, one.end), (one.start, one.end), item, one.none
         return
     words = _whole(match)
-    yield _filled(line, match, says.value), words, words, any(
-        one.none for _, found in match.captures for one in found
+    yield (
+        _filled(line, match, says.value),
+        words,
+        words,
+        any(one.none for _, found in match.captures for one in found),
     )
 
 
