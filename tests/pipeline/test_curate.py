@@ -25,7 +25,7 @@ from retentive.testing import build
 from tests.pipeline.scene import opened
 from tests.properties.places import opened as opened_over
 
-TEA = "I like green tea."
+TEA = "The green tea was bitter."
 
 
 def _said(text: str) -> list[dict[str, object]]:

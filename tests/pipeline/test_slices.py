@@ -61,7 +61,6 @@ class Watched(MemoryDriver):
         return answer
 
 
-@dataclass(frozen=True)
 class Failing(RuleExtractor):
     """Finds in one text what no fold can take."""
 

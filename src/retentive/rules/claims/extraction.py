@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
@@ -20,14 +21,17 @@ from retentive.rules.claims.ties import Tie, tie_of, ties
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent, read
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import states_something
 
 IDENTITY = "rules-2"
 """Name and version of this extractor; any change of what it yields changes it."""
 
-STATED_CONFIDENCE = 0.7
-"""The confidence of a sentence taken as it was said, without further support."""
+_SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
+"""How clauses are meant that can be kept together: a condition belongs to what it limits."""
+
+_STATED: Final = ({Modality.ASSERTED}, _SAID)
 
 
 def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tuple[Candidate, ...]:
@@ -69,17 +73,49 @@ class _Reading:
     def _sentence(self, clauses: Sequence[Clause]) -> Iterator[Candidate]:
         """Yield the claims of a sentence, and what it states besides as it stands."""
         self.before = None
-        if len(clauses) == 1:  # with its marks, as it is written
-            clauses = [replace(clauses[0], span=clauses[0].sentence)]
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        if not any(claims) and all(one.modality is Modality.ASSERTED for one in clauses):
-            yield from self._plain(clauses[0].sentence)
-            return
-        for clause, found in zip(clauses, claims, strict=True):
+        for group in self._groups(clauses, claims):
+            span = Span(clauses[group.start].span.start, clauses[group.stop - 1].span.end)
+            if len(group) == len(clauses):  # with its marks, as it is written
+                span = clauses[0].sentence
+            found = [one for at in group for one in claims[at]]
             if found:
-                yield from found
-            elif clause.modality is Modality.ASSERTED:
-                yield from self._plain(clause.span)
+                yield from _numbered(self._widened(one, span) for one in found)
+            elif {clauses[at].modality for at in group} in _STATED:
+                yield from self._plain(span)
+
+    def _groups(
+        self, clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]]
+    ) -> Iterator[range]:
+        """Yield the clauses of a sentence that stand together.
+
+        A clause that claims something stands by itself; one that leans on another, as it has no
+        subject or only says why, goes with that. Without any claim all that is asserted stays one.
+        """
+        if not any(claims) and all(one.modality in _SAID for one in clauses):
+            yield range(len(clauses))
+            return
+        start = 0
+        for at in range(1, len(clauses) + 1):
+            if at < len(clauses) and not claims[at] and self._leans(clauses, at):
+                continue
+            yield range(start, at)
+            start = at
+
+    def _leans(self, clauses: Sequence[Clause], at: int) -> bool:
+        """Tell whether a clause needs the one before it to say anything."""
+        clause = clauses[at]
+        if not {clause.modality, clauses[at - 1].modality} <= _SAID:
+            return False
+        first = clause.words[0].low
+        breakers = self.language.matcher.lexicon.classes["breakers"]
+        return clause.lead in breakers or first in lex.FINITE or first in lex.THIRDS
+
+    def _widened(self, one: Candidate, span: Span) -> Candidate:
+        """Return a candidate of a clause as one of all that stands together with it."""
+        text = self.entry.text
+        told = text[span.start : one.span.start] + one.text + text[one.span.end : span.end]
+        return replace(one, span=span, quote=text[span.start : span.end], text=told)
 
     def _plain(self, span: Span) -> Iterator[Candidate]:
         quote = self.entry.text[span.start : span.end]
@@ -91,7 +127,7 @@ class _Reading:
             subject=self.entry.speaker.id,
             span=span,
             quote=quote,
-            confidence=STATED_CONFIDENCE,
+            confidence=CONFIDENCE,
             rule=IDENTITY,
         )
 
@@ -107,12 +143,14 @@ class _Reading:
             for referent in about:
                 found += self._claim(clause, line, one, referent)
         if clause.modality is Modality.ASSERTED:
+            told = [one.claim for one in found if one.claim is not None]
             for tie in ties(clause, self.company, self.language.people):
-                found.append(self._tied(clause, tie))
+                if not any(tie.is_told_by(claim) for claim in told):
+                    found.append(self._tied(clause, tie))
         if acting:
             self.before = acting[0]
         self.company = self.company.after(clause, acting)
-        yield from _numbered(found)
+        yield from found
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
@@ -191,7 +229,7 @@ class _Reading:
         return text[whole.start : listed.start] + one.value + text[listed.end : whole.end]
 
 
-def _numbered(found: Sequence[Candidate]) -> Iterator[Candidate]:
+def _numbered(found: Iterable[Candidate]) -> Iterator[Candidate]:
     """Yield the claims of a clause, each once, told apart by their ordinals."""
     seen: set[Claim | None] = set()
     for one in found:

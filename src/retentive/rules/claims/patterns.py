@@ -132,7 +132,7 @@ _FIELDS: Final = listed(
     """say attribute value about type polarity cue past future dated confidence modality unless
     also rank negated needs tenses"""
 )
-CONFIDENCE: Final = 0.8
+CONFIDENCE: Final = 0.7
 """Of a claim whose row says nothing else."""
 
 

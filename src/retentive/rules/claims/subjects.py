@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
@@ -31,11 +31,12 @@ class Subjects:
         if match.whose:
             return _those(self.owner(self.line.words[start:end]))
         if start < end:
-            found = self.company.subjects(self.clause.words[: self._place(end)])
+            found = self.company.subjects(self.line.words[:end])
             return (me,) if me in found else found
         if match.start > 0:
             return _those(self.before)
-        return _those(self.company.subject_of(self.clause, self._place(end)))
+        heard = replace(self.clause, words=self.line.words)
+        return _those(self.company.subject_of(heard, end))
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean."""
@@ -50,13 +51,6 @@ class Subjects:
             if found is not None:
                 return found
         return None
-
-    def _place(self, at: int) -> int:
-        """Return where word `at` of the line stands in the clause."""
-        if at >= len(self.line.words):
-            return len(self.clause.words)
-        start = self.line.words[at].start
-        return next(n for n, word in enumerate(self.clause.words) if word.start == start)
 
 
 def _those(found: Referent | None) -> tuple[Referent, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from retentive.model.claim import Claim
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
 
 
@@ -14,6 +15,12 @@ class Tie(NamedTuple):
     owner: str
     attribute: str
     value: str
+
+    def is_told_by(self, claim: Claim) -> bool:
+        """Tell whether a claim of the same clause says of this one what there is to say."""
+        return (claim.subject, claim.attribute) == (self.owner, self.attribute) and (
+            self.value in claim.value or claim.value in self.value
+        )
 
 
 def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:

@@ -1,0 +1,96 @@
+"""The pattern language: what can be written in a language's files, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from retentive.rules.claims.lexicon import lexicon_of
+from retentive.rules.claims.line import line_of
+from retentive.rules.claims.matcher import Match, Matcher
+from retentive.rules.claims.patterns import book_of
+from retentive.rules.reading import words_of
+
+WORDS: dict[str, Any] = {
+    "classes": {
+        "common": "is a the",
+        "colours": "red green light_blue",
+        "joins": "and",
+        "zero": "no",
+        "after_head": "of",
+        "before_subject": "and",
+        "possessives": "my",
+        "possessive_marks": "'s",
+        "name_inside": "de",
+        "no_name": "the",
+        "numbers": "two",
+    },
+    "verbs": {"paint": "paint paints painting painted"},
+    "verb_classes": {"arts": "paint"},
+    "auxiliaries": {"be": "is are", "future": "will"},
+    "adverbs": {"plain": "really", "not": "not"},
+    "kinds": {"np": {"stops": "because", "drop": "a the no", "ends": "of", "most": 4}},
+}
+
+
+def matched(say: str, text: str, **row: Any) -> list[Match]:
+    """Return the matches of one pattern in a text."""
+    lexicon = lexicon_of([WORDS])
+    tables = [{"claim": [{"say": say, "attribute": "it", **row}]}]
+    line = line_of(text, words_of(text), lexicon)
+    return list(Matcher(book_of(tables, lexicon), lexicon).matches(line, frozenset()))
+
+
+def values(say: str, text: str, name: str = "np") -> list[str]:
+    """Return what a pattern captures in a text."""
+    lexicon = lexicon_of([WORDS])
+    line = line_of(text, words_of(text), lexicon)
+    found = matched(say, text)
+    return [line.between(one.start, one.end) for match in found for one in match.values(name)]
+
+
+@pytest.mark.parametrize(
+    ("say", "text", "expected"),
+    [
+        ("{who} <paint> {np}", "Ana paints boats because she can", ["boats"]),
+        ("{who} <paint> {np}", "Ana will really paint the boats", ["boats"]),
+        (
+            "{who} <@arts> {np*}",
+            "Ana painted boats, two cats and a dog",
+            ["boats", "two cats", "dog"],
+        ),
+        ("{np} is|are @colours", "the old boat is light blue", ["old boat"]),
+        ("{np} is|are @colours", "the old boat is new", []),
+        ("^ paint {np} $", "paint boats", ["boats"]),
+        ("^ paint {np} $", "we paint boats", []),
+        ("paint (all) {np} of|by {x:np}", "paint all boats of mine", ["boats"]),
+        ("{whose} {np} is @colours", "my old boat is red", ["old boat"]),
+    ],
+)
+def test_a_pattern_captures(say: str, text: str, expected: list[str]) -> None:
+    assert values(say, text) == expected
+
+
+def test_words_can_be_the_value() -> None:
+    assert values("paint it {hue=@colours}", "paint it light blue", "hue") == ["light blue"]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ({"say": "{np}"}, "no word to look for"),
+        ({"say": "paint @shapes"}, "no class 'shapes'"),
+        ({"say": "<fly> {np}"}, "no verb 'fly'"),
+        ({"say": "paint {town}"}, "no kind of value 'town'"),
+        ({"say": "paint {np}", "polarty": -1}, "unknown polarty"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_refused(row: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        matched(text="paint boats", **row)
+
+
+def test_a_value_does_not_run_over_a_comma_or_past_a_negation() -> None:
+    assert values("paint {np}", "paint boats, the sea is calm") == ["boats"]
+    assert values("paint {np}", "paint boats not cats") == ["boats"]
