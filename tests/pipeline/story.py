@@ -81,7 +81,7 @@ async def story() -> AsyncIterator[Story]:
         "memory://", ambient=ambient, config=config, extractor=Reader(), embedder=None
     ) as memory:
         yield Story(memory, memory.scope(user="ana", session="s1"))
-        assert (await memory.verify()).damages == ()
+        assert list((await memory.verify()).damages) == []
 
 
 def told(test: Callable[[Story], Coroutine[None, None, None]]) -> Callable[[], None]:

@@ -125,6 +125,6 @@ def _turns(
         return
     before = [one for one in tx.silences(space, entry_ids=ids) if one.seq < entry.seq]
     for cited in tx.entries_by_id(space, ids).values():
-        if cited.seq < entry.seq and isinstance(cited.body, Message | Observation):
+        if cited.seq <= entry.seq and isinstance(cited.body, Message | Observation):
             docs = turn_docs(space.secret, cited, (*before, *muted))
             yield SetDocs(Owner(OwnerKind.TURN, cited.id), docs)

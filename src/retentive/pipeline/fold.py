@@ -26,6 +26,7 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import Space
 from retentive.pipeline.commit import commit
+from retentive.pipeline.correcting import Correcting
 from retentive.pipeline.ending import obey
 from retentive.pipeline.reconciling import Reconciling, confirmation
 from retentive.ports.store import Transaction
@@ -120,9 +121,12 @@ def _extracted(
     ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
     held = {content: list(facts) for content, facts in known.items()}
     state = Reconciling(tx, space, entry)
+    puts_right = Correcting(state)
     for candidate, fact in found:
         if fact.standing is Standing.QUARANTINED:
             state.add(fact)
+            continue
+        if puts_right.take(candidate, fact):
             continue
         equals = held.setdefault(fact.content_hash, [])
         same = first_same(map(state.now, equals), fact)
@@ -135,6 +139,7 @@ def _extracted(
         else:
             state.add(fact)
             equals.append(fact)
+    yield from puts_right.changes()
     yield from state.changes()
 
 

@@ -69,7 +69,7 @@ class Reconciling:
 
     def take(self, fact: Fact, cue: Cue) -> Decision:
         """Decide what becomes of a fact with a claim, and let it be so."""
-        line = self._around(fact)
+        line = self.around(fact)
         decision = reconcile(Said(fact, cue), line)
         for one in decision.revised:
             self.revise(one.old, one.new)
@@ -90,7 +90,17 @@ class Reconciling:
         for key, citations in self._again.items():
             yield confirmation(self.entry, key, [citation.span for citation in citations])
 
-    def _around(self, fact: Fact) -> Timeline:
+    def about(self, subjects: Iterable[str]) -> list[Fact]:
+        """Return the newest facts about some subjects, and the new ones, as they are by now."""
+        found = {
+            one.key: self.now(one)
+            for subject in sorted(subjects)
+            for one in self.tx.facts_about(self.space, subject, limit=NEAR)
+        }
+        return list((found | {key: one for key, one in self._now.items()}).values())
+
+    def around(self, fact: Fact) -> Timeline:
+        """Return what is known of the subject and attribute of a fact, as it is by now."""
         assert fact.claim is not None
         attribute = registry().of(fact.claim.attribute)
         place = place_of(fact)
@@ -131,10 +141,12 @@ class Reconciling:
 
 
 def _shares(one: Fact, said: Fact) -> bool:
-    if one.claim is None or said.claim is None:
-        return False
-    about = (said.claim.subject, said.claim.attribute)
-    return (one.claim.subject, one.claim.attribute) == about
+    return one.claim is not None and said.claim is not None and shares(one.claim, said.claim)
+
+
+def shares(one: Claim, other: Claim) -> bool:
+    """Tell whether two claims are about the same subject and attribute."""
+    return (one.subject, one.attribute) == (other.subject, other.attribute)
 
 
 def confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:

@@ -127,8 +127,13 @@ class NoteCheck:
 
 
 def _may_silence(kind: str, row: Silence) -> bool:
-    """Tell whether an entry of that kind silences so: a statement hides what it adds to."""
-    return kind == "command" or (kind == "statement" and row.mode is Silencing.REPLACED)
+    """Tell whether an entry of that kind silences so.
+
+    A statement hides what it adds to; whatever is said may put right or take back what was said.
+    """
+    if row.mode is Silencing.REPLACED:
+        return kind in ("command", "statement")
+    return kind != "reply"
 
 
 def _end(row: Alias, rows: Mapping[str, Sequence[Alias]]) -> str | None:

@@ -1,0 +1,145 @@
+"""What an entry says of earlier words: that they were wrong, are taken back, or to be forgotten.
+
+What is meant is searched among the newest facts of the same speaker or subject, and among those
+that hold a rare word of it; never further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from retentive.model.candidate import Candidate
+from retentive.model.change import Change, Mute, OwnerKind, Silencing
+from retentive.model.claim import Correction, Cue
+from retentive.model.fact import Fact, Standing
+from retentive.pipeline.reading import said_in
+from retentive.pipeline.reconciling import NEAR, Reconciling, shares
+from retentive.rules.correcting import meant, put_right, right_words, with_value
+from retentive.rules.revising import SAME, bounded
+from retentive.rules.silence import Hush, silences_of
+from retentive.rules.text import query_terms
+from retentive.rules.timeline import SUPERSEDED
+from retentive.rules.values import likeness
+
+
+@dataclass(slots=True)
+class Correcting:
+    """The corrections of one entry, and what they silence."""
+
+    state: Reconciling
+    _silent: list[tuple[Silencing, Hush]] = field(default_factory=list)
+
+    def take(self, found: Candidate, fact: Fact) -> bool:
+        """Correct, end or forget what a candidate means; tell whether that is all it says."""
+        said = found.corrects
+        if said is None and found.cue is not Cue.FORGET:
+            return False
+        known = self._claimed(fact) if said is None else self._meant(found, fact, said)
+        if said is not None and said.new is not None:
+            if known is None:
+                return False
+            if found.cue is Cue.NOW:
+                return self._changed(known, fact, said)
+            self._corrected(known, fact, said)
+        elif known is not None:
+            self._ended(known, found, fact)
+        return True
+
+    def changes(self) -> Iterator[Change]:
+        """Yield what goes silent."""
+        seq = self.state.entry.seq
+        silences = [one for mode, hush in self._silent for one in silences_of(seq, mode, hush)]
+        for ordinal, silence in enumerate(dict.fromkeys(silences)):
+            yield Mute(replace(silence, ordinal=ordinal))
+
+    def _corrected(self, known: Fact, fact: Fact, said: Correction) -> None:
+        claim = fact.claim or with_value(known.claim, said)
+        text = right_words(known, fact, said)
+        right = put_right(self.state.space, known, fact, text, claim)
+        self._hush(Silencing.CORRECTED, known, right.content_hash)
+        self.state.revise(known, right)
+
+    def _changed(self, known: Fact, fact: Fact, said: Correction) -> bool:
+        """Let another value follow; what the change has a claim for is decided by that."""
+        claim = fact.claim or with_value(known.claim, said)
+        if claim is not None and known.claim is not None and not shares(claim, known.claim):
+            return False
+        following = replace(fact, claim=claim, subject=known.subject)
+        if claim is not None:
+            self.state.take(following, Cue.NOW)
+        else:
+            self.state.add(following)
+        if self.state.now(known) == known:
+            ended = bounded(known, following.begins, following, SUPERSEDED)
+            self.state.revise(known, ended.new)
+        return True
+
+    def _ended(self, known: Fact, found: Candidate, fact: Fact) -> None:
+        forgets = found.cue is Cue.FORGET
+        mode = Silencing.FORGOTTEN if forgets else Silencing.RETRACTED
+        standing = Standing.FORGOTTEN if forgets else Standing.RETRACTED
+        self._hush(mode, known)
+        if forgets:
+            own = Hush(loose=((self.state.entry.id, found.span),))
+            self._silent.append((mode, own))
+        reason = "forgotten as was asked" if forgets else "taken back"
+        self.state.revise(known, replace(known, standing=standing, reason=reason))
+
+    def _hush(self, mode: Silencing, known: Fact, kept: str = "") -> None:
+        """Silence a lineage, all words that say it, and what would be learnt again from such."""
+        state = self.state
+        spans = [
+            *said_in(state.tx, state.space, [known.key]),
+            *((one.entry_id, one.span) for one in known.provenance.citations),
+        ]
+        contents = tuple(sorted({known.content_hash} - {kept}))
+        hush = Hush(keys=(known.key,), spans=tuple(dict.fromkeys(spans)), contents=contents)
+        self._silent.append((mode, hush))
+
+    # ------------------------------------------------------------ what is meant
+
+    def _claimed(self, fact: Fact) -> Fact | None:
+        """Return the known fact that claims what is to be forgotten."""
+        if fact.claim is None:
+            return None
+        value = fact.claim.value
+        known = self.state.around(fact).known
+        for one in known:
+            if one.claim is not None and likeness(one.claim.value, value) in SAME:
+                return one
+        return None
+
+    def _meant(self, found: Candidate, fact: Fact, said: Correction) -> Fact | None:
+        pool = self.state.about({found.subject, self.state.entry.speaker.id})
+        near = {one.key for one in pool}
+        pool += [one for one in self._saying(said.old) if one.key not in near]
+        served = [one for one in pool if one.standing.served and one.key != fact.key]
+        ours = sorted(self._ours(served), key=lambda one: (-one.born_seq, one.id))
+        return meant(said.old, ours, found.claim)
+
+    def _saying(self, words: str) -> list[Fact]:
+        """Return the facts that hold a rare word of these."""
+        tx, space = self.state.tx, self.state.space
+        numbers: set[int] = set()
+        for term in sorted(set(query_terms(words))):
+            postings = list(islice(tx.postings(space, [term]), NEAR + 1))
+            if len(postings) <= NEAR:
+                numbers |= {one.doc for one in postings}
+        owners = (one.owner for one in tx.docs(space, numbers).values())
+        ids = sorted(one.id for one in owners if one.kind is OwnerKind.FACT)
+        found = tx.get(space, Fact, ids).values()
+        return [self.state.now(one) for one in found if one.dead_seq is None]
+
+    def _ours(self, facts: list[Fact]) -> list[Fact]:
+        """Return the facts about who speaks, or told by him: nobody puts right what others said."""
+        entry = self.state.entry
+        cited = {one.key: one.provenance.citations for one in facts}
+        first = {key: citations[0].entry_id for key, citations in cited.items() if citations}
+        others = {first[one.key] for one in facts if one.key in first}
+        entries = self.state.tx.entries_by_id(self.state.space, others)
+        told = {name for name, one in entries.items() if one.speaker.id == entry.speaker.id}
+        told.add(entry.id)
+        about = entry.speaker.id
+        return [one for one in facts if one.subject == about or first.get(one.key) in told]
