@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from retentive import InvalidInput, Memory
 from retentive.surfaces.bench.abstaining import abstention, judged
 from retentive.surfaces.bench.contexts import shown
+from retentive.surfaces.bench.coverage import covered
 from retentive.surfaces.bench.locomo import LOCOMO, evidence_ids, load
 from retentive.surfaces.bench.own import load_abstention, load_chats, load_updates
 from retentive.surfaces.bench.run import Report, Setup, run
@@ -73,6 +74,24 @@ def test_a_locomo_file_becomes_sessions_turns_and_questions() -> None:
         ("2", ("D1:2",)),
         ("5", ("D2:1",)),
     ]
+
+
+def test_annotated_observations_are_covered_by_turn_and_in_words() -> None:
+    (talk,) = load(TINY)
+    assert [one.turns for one in talk.notes] == [("D1:1",), ("D1:2",), ("D2:1", "D2:2")]
+    learnt = {turn.id: [turn.text] for turn in talk.turns}
+    assert [covered(talk, one, learnt) for one in talk.notes] == [True, False, True]
+    assert not covered(talk, talk.notes[0], {"D2:1": ["Nora adopted a greyhound."]})
+
+
+def test_a_run_tells_what_the_facts_cover() -> None:
+    found = measured().coverage
+    assert found is not None
+    assert found.turns is not None
+    assert found.cited is not None
+    assert found.said is not None
+    assert (found.turns.questions, found.cited.questions, found.said.questions) == (4, 3, 3)
+    assert found.cited.mean > 0
 
 
 @pytest.mark.parametrize("read", [load, load_chats, load_updates, load_abstention])

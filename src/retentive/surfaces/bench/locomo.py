@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from retentive.surfaces.bench.talks import STEP, Conversation, Question, Suite, Turn, read
+from retentive.surfaces.bench.talks import STEP, Conversation, Note, Question, Suite, Turn, read
 
 LOCOMO = Suite(
     name="LoCoMo",
@@ -50,6 +50,7 @@ def _conversation(data: Mapping[str, Any]) -> Conversation:
         user=talk["speaker_a"],
         sessions={name: tuple(_turns(talk, name)) for name in _session_names(talk)},
         questions=tuple(_questions(data["qa"])),
+        notes=tuple(_notes(data.get("observation", {}))),
     )
 
 
@@ -79,3 +80,13 @@ def _questions(data: Sequence[Mapping[str, Any]]) -> Iterator[Question]:
             yield Question(
                 id=f"q{at}", text=one["question"], kind=str(one["category"]), evidence=evidence
             )
+
+
+def _notes(data: Mapping[str, Any]) -> Iterator[Note]:
+    """Yield the annotated observations of all sessions that name a turn."""
+    for session in data.values():
+        for noted in session.values():
+            for text, source in noted:
+                turns = evidence_ids([source] if isinstance(source, str) else source)
+                if turns:
+                    yield Note(text=text, turns=turns)

@@ -16,6 +16,7 @@ from time import perf_counter
 
 from retentive import Memory
 from retentive.surfaces.bench.contexts import contexts
+from retentive.surfaces.bench.coverage import Coverage, coverage
 from retentive.surfaces.bench.embedding import Embedder, Shared
 from retentive.surfaces.bench.ingesting import Ingestion, Telling, flushed, ingestion, stored
 from retentive.surfaces.bench.intervals import Figure, figure, figures, seeded
@@ -64,6 +65,7 @@ class Whole:
     systems: tuple[System, ...]
     contexts: Mapping[int, Figure | None]
     off_topic: Figure | None
+    coverage: Coverage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class Report:
     systems: tuple[System, ...]
     contexts: Mapping[int, Figure | None]
     off_topic: Figure | None
+    coverage: Coverage | None
     query_embedding_ms: float | None
     missing: tuple[Missing, ...]
 
@@ -99,6 +102,7 @@ def run(suite: Suite, talks: Sequence[Conversation], setup: Setup) -> Report:
         systems=(*whole.systems, *others),
         contexts=whole.contexts,
         off_topic=whole.off_topic,
+        coverage=whole.coverage,
         query_embedding_ms=1000 * percentile(shared.seconds, 0.5) if shared else None,
         missing=missing,
     )
@@ -184,6 +188,7 @@ def _library(
             systems=(*systems, *plain),
             contexts=contexts(memory, main, telling),
             off_topic=off_topic(memory, main, telling),
+            coverage=coverage(memory, talks),
         )
 
 

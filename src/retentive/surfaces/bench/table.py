@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from retentive.surfaces.bench.abstaining import FIRST, KINDS, PRECISION, RECALL, Abstention
+from retentive.surfaces.bench.coverage import Coverage
 from retentive.surfaces.bench.ingesting import Ingestion
 from retentive.surfaces.bench.intervals import Figure
 from retentive.surfaces.bench.marks import CURRENT, names
@@ -18,6 +19,8 @@ CELL = 11
 def lines(suite: Suite, report: Report) -> Iterator[str]:
     """Yield what went in and how fast, then a table for each system."""
     yield from _ingestion(report)
+    if report.coverage is not None:
+        yield from _coverage(report.coverage)
     yield "evidence turns among the first k, turn level; no model judges anything"
     for system in report.systems:
         yield ""
@@ -61,6 +64,14 @@ def _ingestion(report: Report) -> Iterator[str]:
         f"stored in {into.append_seconds:.1f} s, digested in {into.digest_seconds:.1f} s"
         f"{_embedded(into)}: {into.turns_per_second:.0f} turns/s until recalled by text"
         f"{_embedded_rate(into)}"
+    )
+
+
+def _coverage(found: Coverage) -> Iterator[str]:
+    yield f"turns that a fact cites: {_spread(found.turns)}"
+    yield (
+        f"annotated observations of whose turns a fact cites one: {_spread(found.cited)}; "
+        f"half of whose words those facts hold: {_spread(found.said)}"
     )
 
 

@@ -49,13 +49,22 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Something that an annotator noted, and the turns it was noted from."""
+
+    text: str
+    turns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """One user's talk: its sessions in order, and the questions about it."""
+    """One user's talk: its sessions in order, the questions about it, and what was noted."""
 
     id: str
     user: str
     sessions: Mapping[str, tuple[Turn, ...]]
     questions: tuple[Question, ...]
+    notes: tuple[Note, ...] = ()
 
     @property
     def turns(self) -> tuple[Turn, ...]:
