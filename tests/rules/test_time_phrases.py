@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from types import FrameType
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from retentive.rules.time_phrases import TimePhrase, TimeWords, find_times
+from retentive.model.provenance import Span
+from retentive.rules.time_phrases import (
+    Placed,
+    TimePhrase,
+    TimeWords,
+    Turn,
+    find_times,
+    place,
+)
 
 TABLE = Path(__file__).with_name("time_phrases.txt")
 _WEEK = re.compile(r"(\d{4})-W(\d\d)")
@@ -125,3 +138,178 @@ def test_a_phrase_names_the_interval_a_calendar_gives(row: Row) -> None:
     found = find_times(row.text, row.anchor, row.zone, english())
     wanted = [] if row.phrase is None else [(row.phrase, *expected(row.says, row.zone))]
     assert shown(row, found) == wanted
+
+
+def test_the_table_has_four_hundred_rows_and_is_without_repeats() -> None:
+    seen = [(row.text, row.anchor, row.zone.key) for row in rows()]
+    assert len(seen) >= 400
+    assert len(set(seen)) == len(seen)
+
+
+def test_without_words_nothing_is_known_to_be_a_time() -> None:
+    assert find_times("tomorrow", datetime(2026, 3, 11, tzinfo=UTC), UTC) == ()
+
+
+def test_a_text_may_name_several_times_and_later_ones_lean_on_earlier() -> None:
+    assert spoken(
+        "essay due this Friday, lab report a week later. oral exam on the same day",
+    ) == [
+        ("due this Friday", "2026-03-13"),
+        ("a week later", "2026-03-20"),
+        ("on the same day", "2026-03-20"),
+    ]
+    assert spoken("Five days ago I slipped; since then my back hurts") == [
+        ("Five days ago", "2026-03-06"),
+        ("since then", "2026-03-06"),
+    ]
+    assert spoken("next month I fly to Colombo, 12th to 15th") == [
+        ("next month", "2026-04-01"),
+        ("12th to 15th", "2026-04-12"),
+    ]
+    assert spoken("I quit on Monday and start again in April") == [
+        ("on Monday", "2026-03-09"),
+        ("in April", "2026-04-01"),
+    ]
+
+
+def spoken(text: str) -> list[tuple[str, str]]:
+    zone = ZoneInfo("Europe/Lisbon")
+    found = find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
+    return [
+        (text[one.span.start : one.span.end], one.start.date().isoformat())
+        for one in found
+        if one.start is not None
+    ]
+
+
+def test_a_time_of_no_calendar_is_none_and_stops_nothing() -> None:
+    zone = ZoneInfo("Europe/Lisbon")
+    late = datetime(9999, 12, 31, 12, tzinfo=UTC)
+    early = datetime(1, 1, 2, 12, tzinfo=UTC)
+    text = "in 900 years, 999 decades ago, next year, last century, tomorrow and yesterday"
+    for anchor in (late, early):
+        for one in find_times(text, anchor, zone, english()):
+            assert one.start is None or one.end is None or one.start < one.end
+
+
+@given(st.text(alphabet="0123456789:-/. '’aptfsmonh\n", max_size=60), st.datetimes(
+    min_value=datetime.fromisoformat("1900-01-01"), max_value=datetime.fromisoformat("2200-01-01")
+))  # fmt: skip
+def test_whatever_is_written_gives_spans_in_order_and_intervals_that_run_ahead(
+    text: str, anchor: datetime
+) -> None:
+    zone = ZoneInfo("America/New_York")
+    end = 0
+    for one in find_times(text, anchor.replace(tzinfo=zone), zone, english()):
+        assert end <= one.span.start < one.span.end <= len(text)
+        end = one.span.end
+        assert one.start is None or one.start.tzinfo is zone
+        assert one.start is None or one.end is None or one.start < one.end
+
+
+WORDS = """in on the a last next week day two Monday May at 5 : 30 from to until since - and of for
+ago end first before after every when I was 2019 3/4 'til birthday is"""
+
+
+@given(st.lists(st.sampled_from(WORDS.split()), max_size=16))
+def test_words_of_time_in_any_order_give_intervals_that_run_ahead(words: list[str]) -> None:
+    zone = ZoneInfo("Europe/Berlin")
+    text = " ".join(words)
+    for one in find_times(text, datetime(2025, 3, 30, 4, tzinfo=zone), zone, english()):
+        assert one.start is None or one.end is None or one.start < one.end
+
+
+HOSTILE_PIECES = [
+    "the end of ", "the first Monday after ", "from 3 to ", "the day after ", "two ", "1-", 
+    "in the ",
+    "Monday, ", "at at ", "since about around ",
+    "the week of the ", "mid-", "twenty-", "3:", "'",
+    "early late mid ", "birthday is ", "a", "9", "the same ", "last next this ", "between 1 and ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", HOSTILE_PIECES)
+def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
+    """Steps of the interpreter, not seconds: of four times the text some four times as many."""
+    small, large = steps(piece * 40), steps(piece * 160)
+    assert large <= 4.6 * small + 2000
+
+
+def steps(text: str) -> int:
+    zone = ZoneInfo("Europe/Lisbon")
+    words, count = english(), 0
+
+    def step(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(step)
+    try:
+        find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, words)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+PLACED = [
+    ("I have lived in Porto since 2019", "state", Turn.BEGINS, "2019-01-01", None),
+    ("I'm in Berlin until June", "state", Turn.BEGINS, None, "2026-07-01"),
+    ("I've been vegan for two years", "state", Turn.BEGINS, "2024-03-11", None),
+    ("for the next two weeks I'm vegan", "state", Turn.BEGINS, None, "2026-03-25"),
+    ("I lived in Gdynia from 2014 to 2017", "state", Turn.BEGINS, "2014-01-01", "2018-01-01"),
+    ("I moved to Porto last Friday", "state", Turn.BEGINS, "2026-03-06", None),
+    ("I sold the Volvo last month", "state", Turn.ENDS, None, "2026-03-01"),
+    ("I weighed 88 kg in January", "state", Turn.WITHIN, "2026-01-01", "2026-02-01"),
+    ("I fence every Tuesday", "state", Turn.BEGINS, None, None),
+    ("we moved there when I was six", "state", Turn.BEGINS, None, None),
+]
+
+
+@pytest.mark.parametrize(("text", "type", "turn", "start", "end"), PLACED)
+def test_a_phrase_bounds_a_state(
+    text: str, type: Literal["state"], turn: Turn, start: str | None, end: str | None
+) -> None:
+    placed = placed_in(text, type, turn)
+    assert placed.occurred is None
+    assert (day(placed.valid_from), day(placed.valid_until)) == (start, end)
+
+
+def test_a_phrase_dates_an_event_or_plan_and_bounds_nothing() -> None:
+    for text, start in (
+        ("I bought a kayak on Friday", "2026-03-06"),
+        ("the report is due by Friday", "2026-03-13"),
+        ("the twins were born last night", "2026-03-10"),
+        ("I start as team lead from 1 June", "2026-06-01"),
+    ):
+        placed = placed_in(text, "event")
+        assert placed.valid_from is None
+        assert placed.valid_until is None
+        assert placed.occurred is not None
+        assert day(placed.occurred.start) == start
+    assert placed_in("I was at the Post for six years", "event") == Placed()
+
+
+def test_of_several_times_the_one_nearest_to_the_claim_dates_it() -> None:
+    text = "in May I quit, and in June I start at Lidl"
+    zone = ZoneInfo("Europe/Lisbon")
+    found = find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
+    whole, claim = Span(0, len(text)), Span(text.index("I start"), len(text))
+    placed = place(found, claim, whole, "event")
+    assert placed.occurred is not None
+    assert placed.occurred.start.month == 6
+    clause = Span(0, text.index(","))
+    other = place(found, claim, clause, "event").occurred
+    assert other is not None
+    assert other.start.month == 5
+
+
+def placed_in(
+    text: str, type: Literal["state", "event", "plan"], turn: Turn = Turn.BEGINS
+) -> Placed:
+    zone = ZoneInfo("Europe/Lisbon")
+    found = find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
+    return place(found, Span(0, len(text)), Span(0, len(text)), type, turn=turn)
+
+
+def day(at: datetime | None) -> str | None:
+    return None if at is None else at.date().isoformat()

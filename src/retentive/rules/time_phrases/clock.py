@@ -30,6 +30,8 @@ class Clock:
 
 def clock(r: Reading, at: int) -> Clock | None:
     """Return the clock time at a place; a bare hour only behind a word such as "at"."""
+    if at >= len(r.tokens) or r.tokens[at].opener not in r.words.opens_clock:
+        return None
     named = r.words.clock.match(r.tokens, at)
     if named is not None:
         return Clock(named[0], named[1], sure=True)

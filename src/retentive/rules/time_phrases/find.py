@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
@@ -19,6 +20,8 @@ from retentive.rules.time_phrases.tokens import scan
 from retentive.rules.time_phrases.zones import is_south, month_first, settle
 
 _YEARLY_REACH = 4
+_REACH = 9
+"""How many tokens a phrase may have up to the first one that tells."""
 _MINUTE: Final = timedelta(minutes=1)
 
 
@@ -40,9 +43,10 @@ def find_times(
         month_first=month_first(zone),
     )
     found: list[TimePhrase] = []
+    near = _near(reading)
     at = 0
     while at < len(reading.tokens):
-        phrase = _phrase(reading, at) if _may_start(reading, at) else None
+        phrase = _phrase(reading, at) if near[at] else None
         if phrase is None:
             at += 1
             continue
@@ -53,17 +57,25 @@ def find_times(
     return tuple(found)
 
 
-def _may_start(r: Reading, at: int) -> bool:
-    low = r.low(at)
-    return low in r.words.starts or low[0].isdigit()
+def _near(r: Reading) -> list[bool]:
+    """Return which places have a telling word or figure so near that a phrase may begin there."""
+    near, far = [False] * len(r.tokens), 0
+    for at in range(len(r.tokens) - 1, -1, -1):
+        far = _REACH if r.words.tells(r.tokens[at]) else far - 1
+        near[at] = far > 0
+    return near
 
 
 def _phrase(r: Reading, at: int) -> Found | None:
     """Return the phrase at a place; what lies outside the calendar is none."""
     try:
-        return age(r, at) or habit(r, at) or length(r, at) or _related(r, at) or _vague(r, at)
+        for name in r.words.opens_phrase.get(r.tokens[at].opener, ()):
+            found = _READERS[name](r, at)
+            if found is not None:
+                return found
     except (ValueError, OverflowError):
         return None
+    return None
 
 
 def _related(r: Reading, at: int) -> Found | None:
@@ -146,3 +158,12 @@ def _placed(r: Reading, at: int, found: Found, zone: tzinfo) -> TimePhrase:
         end=end,
         precision=found.precision,
     )
+
+
+_READERS: Final[Mapping[str, Callable[[Reading, int], Found | None]]] = {
+    "age": age,
+    "habit": habit,
+    "length": length,
+    "related": _related,
+    "vague": _vague,
+}

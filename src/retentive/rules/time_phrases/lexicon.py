@@ -7,8 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from retentive.rules.time_phrases.openers import (
+    Openers,
+    clock_openers,
+    core_openers,
+    phrase_openers,
+)
 from retentive.rules.time_phrases.phrase import Role
-from retentive.rules.time_phrases.tokens import Phrasebook, scan
+from retentive.rules.time_phrases.tokens import FIGURE, Phrasebook, Token
 
 _WORD: Final = re.compile(r"[^\W\d_]+|\d")
 
@@ -49,7 +55,9 @@ class TimeWords:
     """The words of time of one language."""
 
     triggers: frozenset[str]
-    starts: frozenset[str]
+    opens_phrase: Openers
+    opens_core: Openers
+    opens_clock: frozenset[str]
     months: Phrasebook[int]
     weekdays: Phrasebook[int]
     weekday_plurals: Phrasebook[int]
@@ -78,13 +86,19 @@ class TimeWords:
         """Tell whether a text has a figure or a word without which no phrase is made."""
         return not self.triggers.isdisjoint(_WORD.findall(text.lower()))
 
+    def tells(self, token: Token) -> bool:
+        """Tell whether a token is such a figure or word."""
+        return token.low in self.triggers or token.opener == FIGURE
+
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> TimeWords:
         """Return the tables of a language from its data, as `times.toml` has them."""
         plural = data["plural"]
         return cls(
             triggers=_triggers(data),
-            starts=_starts(data),
+            opens_phrase=phrase_openers(data),
+            opens_core=core_openers(data),
+            opens_clock=clock_openers(data),
             months=Phrasebook(data["months"]),
             weekdays=Phrasebook(data["weekdays"]),
             weekday_plurals=Phrasebook({w + plural: n for w, n in data["weekdays"].items()}),
@@ -128,25 +142,6 @@ def _triggers(data: Mapping[str, Any]) -> frozenset[str]:
             found.add(max(telling or words, key=len))
     found.update(word + data["plural"] for word in data["weekdays"])
     return frozenset(found)
-
-
-_STARTING: Final = (
-    "months", "weekdays", "numbers", "vague_numbers", "ordinals", "days", "clock", "seasons",
-    "holidays", "eras", "this", "sections", "relations", "vague", "recurring", "units",
-)  # fmt: skip
-_STARTING_GLUE: Final = (
-    "age", "every", "forward", "for", "times", "between", "from_only", "other", "weekend_of",
-    "day_after", "same", "half_past", "quarter_past", "quarter_to", "on_the", "ever_since", "the",
-    "in", "half", "hedge",
-)  # fmt: skip
-
-
-def _starts(data: Mapping[str, Any]) -> frozenset[str]:
-    """Return the words with which a phrase may begin."""
-    phrases = [phrase for table in _STARTING for phrase in data[table]]
-    phrases += [phrase for name in _STARTING_GLUE for phrase in data["glue"][name]]
-    plurals = {word + data["plural"] for word in data["weekdays"]}
-    return frozenset(scan(phrase)[0].low for phrase in phrases) | plurals | {"q", "'", "’"}
 
 
 def _book(phrases: Iterable[str]) -> Phrasebook[bool]:

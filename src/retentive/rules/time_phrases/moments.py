@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Final
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.clock import Clock, clock, minute, nearest, of_day, settled
@@ -29,39 +30,38 @@ from retentive.rules.time_phrases.relative import (
     this_or_next,
 )
 
-_SIMPLE = (
-    numeric,
-    relative_day,
-    festival,
-    this_or_next,
-    the_weekend,
-    counted,
-    month_day,
-    bare_day,
-    bare_weekday,
-    time_of_year,
-    quarter,
-    decade,
-    whole_year,
-    of_named,
-    era,
-)
-_NESTED = (section, nth_of, beside)
+_NESTED: Final = {"section": section, "nth_of": nth_of, "beside": beside}
+_SIMPLE: Final = {
+    "numeric": numeric,
+    "relative_day": relative_day,
+    "festival": festival,
+    "this_or_next": this_or_next,
+    "the_weekend": the_weekend,
+    "counted": counted,
+    "month_day": month_day,
+    "bare_day": bare_day,
+    "bare_weekday": bare_weekday,
+    "time_of_year": time_of_year,
+    "quarter": quarter,
+    "decade": decade,
+    "whole_year": whole_year,
+    "of_named": of_named,
+    "era": era,
+}
 _MOST_NESTED = 2
 
 
 def core(r: Reading, at: int, depth: int = 0) -> Hit | None:
     """Return the day or longer stretch named at a place."""
-    if at >= len(r.tokens):
-        return None
     start = r.past("hedge", at)
-    if depth < _MOST_NESTED:
-        for nested in _NESTED:
-            found = nested(r, start, lambda r, at: core(r, at, depth + 1))
-            if found is not None:
-                return found
-    for simple in _SIMPLE:
-        found = simple(r, start)
+    for name in r.readers(start):
+        simple = _SIMPLE.get(name)
+        if simple is not None:
+            found = simple(r, start)
+        elif depth < _MOST_NESTED:
+            found = _NESTED[name](r, start, lambda r, at: core(r, at, depth + 1))
+        else:
+            found = None
         if found is not None:
             return found
     return None

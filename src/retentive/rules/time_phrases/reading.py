@@ -53,6 +53,12 @@ class Reading:
         """Return a token's word, empty outside the text."""
         return self.tokens[at].low if 0 <= at < len(self.tokens) else ""
 
+    def readers(self, at: int) -> tuple[str, ...]:
+        """Return the names of the readers of a day or longer stretch that a place opens."""
+        if at >= len(self.tokens):
+            return ()
+        return self.words.opens_core.get(self.tokens[at].opener, ())
+
     def joined(self, at: int) -> bool:
         """Tell whether a token stands right behind the one before it."""
         return 0 < at < len(self.tokens) and self.tokens[at].start == self.tokens[at - 1].end

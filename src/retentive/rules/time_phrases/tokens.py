@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, Generic, NamedTuple, TypeVar
 
 V = TypeVar("V")
@@ -14,6 +14,10 @@ _TOKEN: Final = re.compile(
 )
 
 
+FIGURE: Final = "0"
+"""Stands for every number in figures where words are looked up by their first."""
+
+
 class Token(NamedTuple):
     """One word, number or sign: its code points `[start, end)`, itself in small letters."""
 
@@ -21,6 +25,11 @@ class Token(NamedTuple):
     end: int
     low: str
     capital: bool
+
+    @property
+    def opener(self) -> str:
+        """The word under which readers are looked up that may begin here."""
+        return FIGURE if "0" <= self.low[0] <= "9" else self.low
 
 
 def scan(text: str) -> list[Token]:
@@ -49,19 +58,19 @@ class Phrasebook(Generic[V]):
             for first, choices in by_first.items()
         }
 
-    @property
-    def firsts(self) -> Iterable[str]:
-        """The words a phrase may begin with."""
-        return self._by_first.keys()
-
     def match(self, tokens: list[Token], at: int) -> tuple[V, int] | None:
         """Return what the longest phrase at a place stands for, and the place after it."""
-        if at >= len(tokens):
+        if not 0 <= at < len(tokens):
             return None
-        for rest, value in self._by_first.get(tokens[at].low, ()):
-            end = at + 1 + len(rest)
-            if end <= len(tokens) and all(
-                tokens[at + 1 + n].low == word for n, word in enumerate(rest)
-            ):
+        choices = self._by_first.get(tokens[at].low)
+        if choices is None:
+            return None
+        for rest, value in choices:
+            end = at + 1
+            for word in rest:
+                if end >= len(tokens) or tokens[end].low != word:
+                    break
+                end += 1
+            else:
                 return value, end
         return None

@@ -1,0 +1,83 @@
+"""Which readers of phrases a word can open, so that a place tries only those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from retentive.rules.time_phrases.tokens import FIGURE, scan
+
+_NUMBERS: Final = ("numbers", "vague_numbers", "half", FIGURE)
+_CLOCK: Final = ("clock", "numbers", "half", "half_past", "quarter_past", "quarter_to", FIGURE)
+_BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
+    # times, nested and simple, in the order in which they are tried
+    "section": ("sections",),
+    "nth_of": ("ordinals", "the", FIGURE),
+    "beside": ("weekend_of", "the", *_NUMBERS),
+    "numeric": (FIGURE,),
+    "relative_day": ("days",),
+    "festival": ("this", "holidays"),
+    "this_or_next": ("this", "other", "units", "the"),
+    "the_weekend": ("the",),
+    "counted": ("in", *_NUMBERS),
+    "month_day": ("months", "weekdays", "ordinals", "the", FIGURE),
+    "bare_day": ("weekdays", "the", "ordinals", FIGURE),
+    "bare_weekday": ("weekdays",),
+    "time_of_year": ("the", "seasons"),
+    "quarter": ("the", "ordinals", "quarter_mark", FIGURE),
+    "decade": ("the", "decades", FIGURE),
+    "whole_year": ("the", "year_mark", FIGURE),
+    "of_named": ("then", "day_after", "same"),
+    "era": ("eras",),
+}
+_PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
+    "age": ("age",),
+    "habit": ("every", "weekdays", "on_the", "plurals", "times", "numbers", "recurring", FIGURE),
+    "length": ("forward", "another", "for", "numbers", "vague_numbers", "ordinals", "half", FIGURE),
+    "related": ("relations", "between", "from_only", "hedge", "ever_since", *_CLOCK),
+    "vague": ("vague",),
+}
+CLOCK: Final = "clock"
+
+Openers = Mapping[str, tuple[str, ...]]
+"""Names of readers by the first word; `FIGURE` stands for any number in figures."""
+
+
+def core_openers(data: Mapping[str, Any]) -> Openers:
+    """Return which readers of a day or longer stretch a word opens, in order."""
+    found = _inverted(data, _BY_TABLE)
+    for hedge in _firsts(data, "hedge"):
+        found.setdefault(hedge, ())
+    return found
+
+
+def phrase_openers(data: Mapping[str, Any]) -> Openers:
+    """Return which kinds of phrases a word opens, in order."""
+    tables = dict(_PHRASES)
+    tables["related"] += tuple({name for names in _BY_TABLE.values() for name in names})
+    found = _inverted(data, tables)
+    for word in data["weekdays"]:
+        found[word + data["plural"]] = ("habit",)
+    return found
+
+
+def clock_openers(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return the words with which a clock time begins."""
+    return frozenset(word for table in _CLOCK for word in _firsts(data, table))
+
+
+def _inverted(
+    data: Mapping[str, Any], tables: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for reader, names in tables.items():
+        for word in sorted({word for name in names for word in _firsts(data, name)}):
+            found[word] = (*found.get(word, ()), reader)
+    return found
+
+
+def _firsts(data: Mapping[str, Any], table: str) -> Iterable[str]:
+    if table == FIGURE:
+        return (FIGURE,)
+    phrases = data[table] if table in data else data["glue"][table]
+    return (scan(phrase)[0].low for phrase in phrases)
