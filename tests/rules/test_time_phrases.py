@@ -1,32 +1,21 @@
-"""Time phrases against a table made from calendars, and how they bound states and date events."""
+"""Time phrases against a table made from calendars; and that whatever is written does no harm."""
 
 from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from types import FrameType
-from typing import Literal
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retentive.model.provenance import Span
-from retentive.rules.time_phrases import (
-    Placed,
-    TimePhrase,
-    TimeWords,
-    Turn,
-    find_times,
-    place,
-)
+from retentive.rules.time_phrases import TimePhrase, find_times
+from tests.rules.times import english
 
 TABLE = Path(__file__).with_name("time_phrases.txt")
 _WEEK = re.compile(r"(\d{4})-W(\d\d)")
@@ -41,12 +30,6 @@ class Row:
     zone: ZoneInfo
     phrase: str | None
     says: str
-
-
-@cache
-def english() -> TimeWords:
-    source = files("retentive.languages").joinpath("en", "times.toml")
-    return TimeWords.of(tomllib.loads(source.read_text(encoding="utf-8")))
 
 
 def rows() -> list[Row]:
@@ -249,67 +232,3 @@ def steps(text: str) -> int:
     finally:
         sys.setprofile(None)
     return count
-
-
-PLACED = [
-    ("I have lived in Porto since 2019", "state", Turn.BEGINS, "2019-01-01", None),
-    ("I'm in Berlin until June", "state", Turn.BEGINS, None, "2026-07-01"),
-    ("I've been vegan for two years", "state", Turn.BEGINS, "2024-03-11", None),
-    ("for the next two weeks I'm vegan", "state", Turn.BEGINS, None, "2026-03-25"),
-    ("I lived in Gdynia from 2014 to 2017", "state", Turn.BEGINS, "2014-01-01", "2018-01-01"),
-    ("I moved to Porto last Friday", "state", Turn.BEGINS, "2026-03-06", None),
-    ("I sold the Volvo last month", "state", Turn.ENDS, None, "2026-03-01"),
-    ("I weighed 88 kg in January", "state", Turn.WITHIN, "2026-01-01", "2026-02-01"),
-    ("I fence every Tuesday", "state", Turn.BEGINS, None, None),
-    ("we moved there when I was six", "state", Turn.BEGINS, None, None),
-]
-
-
-@pytest.mark.parametrize(("text", "type", "turn", "start", "end"), PLACED)
-def test_a_phrase_bounds_a_state(
-    text: str, type: Literal["state"], turn: Turn, start: str | None, end: str | None
-) -> None:
-    placed = placed_in(text, type, turn)
-    assert placed.occurred is None
-    assert (day(placed.valid_from), day(placed.valid_until)) == (start, end)
-
-
-def test_a_phrase_dates_an_event_or_plan_and_bounds_nothing() -> None:
-    for text, start in (
-        ("I bought a kayak on Friday", "2026-03-06"),
-        ("the report is due by Friday", "2026-03-13"),
-        ("the twins were born last night", "2026-03-10"),
-        ("I start as team lead from 1 June", "2026-06-01"),
-    ):
-        placed = placed_in(text, "event")
-        assert placed.valid_from is None
-        assert placed.valid_until is None
-        assert placed.occurred is not None
-        assert day(placed.occurred.start) == start
-    assert placed_in("I was at the Post for six years", "event") == Placed()
-
-
-def test_of_several_times_the_one_nearest_to_the_claim_dates_it() -> None:
-    text = "in May I quit, and in June I start at Lidl"
-    zone = ZoneInfo("Europe/Lisbon")
-    found = find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
-    whole, claim = Span(0, len(text)), Span(text.index("I start"), len(text))
-    placed = place(found, claim, whole, "event")
-    assert placed.occurred is not None
-    assert placed.occurred.start.month == 6
-    clause = Span(0, text.index(","))
-    other = place(found, claim, clause, "event").occurred
-    assert other is not None
-    assert other.start.month == 5
-
-
-def placed_in(
-    text: str, type: Literal["state", "event", "plan"], turn: Turn = Turn.BEGINS
-) -> Placed:
-    zone = ZoneInfo("Europe/Lisbon")
-    found = find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
-    return place(found, Span(0, len(text)), Span(0, len(text)), type, turn=turn)
-
-
-def day(at: datetime | None) -> str | None:
-    return None if at is None else at.date().isoformat()
