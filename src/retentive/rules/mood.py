@@ -56,15 +56,17 @@ _SUBJECT: Final = _alternatives(
     """i you he she it we they this that these those there the a an my your his her its our their
     any anyone anybody someone somebody everyone everybody anything something"""
 )
+_DIARY: Final = r"(?:was|were|had|has|have|did|do)\s+(?:a|an|the|my|his|her|its|our|their|some)\b"
+"""How a line of a diary may begin, or an order; with a question mark it asks."""
 _BY_FORM: Final = (
     # what is, how many, who's, why don't; not "what I like is", "when I was"
     rf"(?:what|who|whom|whose|which|where|when|why|how)(?:'s|'re|'d|'ll)?\s+(?:{_AUXILIARY})\b",
-    r"(?:what|who|where|when|why|how)(?:'s|'re|'d)\b",
+    r"(?:what|who|where|when|why|how)(?:'?s|'re|'d)\b",
     r"how\s+(?:many|much|long|often|far|old|big|come|to|about)\b",
     r"what\s+(?:about|kind|sort|type)\b",
     rf"(?:what|which|whose)\s+\w+\s+(?:{_AUXILIARY})\b",
     r"why\s+not\b",
-    rf"(?:{_AUXILIARY})\s+(?:{_SUBJECT})\b",
+    rf"(?!{_DIARY})(?:{_AUXILIARY})\s+(?:{_SUBJECT})\b",
     r"i\s+wonder\b",
     r"(?:any|got\s+any)\s+(?:ideas?|thoughts|tips|advice|suggestions?|recommendations?)\b",
 )
@@ -85,7 +87,7 @@ _SURE_TASKS: Final = _alternatives(
 )
 _MAYBE_TASKS: Final = _alternatives(
     """add answer book build change check clean continue count create delete do edit fetch find fix
-    format get go help improve insert list look make open order plan play post print put read
+    format get go help ignore improve insert list look make open order plan play post print put read
     remove repeat replace review run save schedule search send set shorten show sort start stop
     take test try turn update use"""
 )
@@ -146,6 +148,31 @@ _CODE_SYMBOL: Final = re.compile(r"[{}()\[\];=<>|&$\\`^~]")
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _OPENERS: Final = "\"'“‘«([*_ "
 _ENDS: Final = " \t\n.!…,;:\"'”’»)]*_"
+
+
+OPENING_WORDS: Final = frozenset(
+    word.split("_")[0]
+    for table in (
+        """is are was were am do does did can could will would shall should may might must have has
+        had what who whom whose which where when why how any got and but so or well hey ok okay""",
+        """write rewrite explain summarize summarise translate generate draft describe suggest
+        recommend tell give show help remind calculate compute compare convert implement debug
+        refactor proofread brainstorm analyze analyse let wait hold send please pls kindly just now
+        then add answer book build change check clean continue count create delete edit fetch find
+        fix format get go ignore improve insert list look make open order plan play post print put
+        read remove repeat replace review run save schedule search set shorten sort start stop take
+        test try turn update use""",
+        """if suppose supposing imagine assume assuming pretend say hypothetically maybe perhaps
+        unless in remember note keep bear don't for fyi btw by""",
+        """hi hello hiya howdy greetings good welcome thanks thank thx ty cheers k sure yes yeah yep
+        yup no nope nah right exactly indeed absolutely definitely certainly of got understood
+        alright all sounds fair bye goodbye see talk take congrats congratulations sorry wow oh ah
+        aha haha lol hmm great cool nice awesome perfect amazing wonderful lovely excellent
+        fantastic interesting brilliant""",
+    )
+    for word in table.split()
+)
+"""A sentence that begins with none of these, nor with a name after a verb, states something."""
 
 
 def states_something(text: str) -> bool:

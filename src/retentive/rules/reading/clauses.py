@@ -12,20 +12,26 @@ from typing import Final, NamedTuple
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.forms import ANY_VERB, Forms
 from retentive.rules.reading.words import Word
 
 _STRONG: Final = frozenset(";:—–()…[]|")
-_FAR: Final = 7
-"""Words of a subject that are looked through for its verb."""
-_INVERTED: Final = lex.NOMINATIVE | listed("you it there this that these those the my your his her")
-_NOT_AFTER: Final = lex.PREPOSITIONS - listed("in on at off over around about") | listed(
-    "than that what which who whom the a an and or"
-)
+_ASIDE: Final = 6
+"""Words in brackets that stay inside a clause if they hold no verb: `Lorna (at number 12)`."""
 _MOST: Final = 6
-"""Adverbs or connectives in a row that are looked past: no speaker uses more."""
-_TRANSPARENT: Final = listed("of from in at with on")
+"""Connectives in a row that are looked past."""
+_NOT_AFTER: Final = (
+    (lex.PREPOSITIONS - listed("in on at off over around about"))
+    | lex.AUXILIARIES
+    | (lex.ADVERBS - listed("now too today here there again already btw though"))
+    | listed("than that what which who whom the a an and or")
+)
+"""Words after which a pronoun does not open a clause by itself."""
 _NAMING: Final = lex.BE | {"'s"}
-_QUESTION_OPENERS: Final = listed("any what why how who where which whose anyone anybody")
+_OBJECTS: Final = listed("me us you him her them")
+_RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
+_OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
+_NONE: Final = (-1, "")
 
 
 class Cut(NamedTuple):
@@ -46,42 +52,55 @@ class _Cutter:
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words = words
-        self.lows = [word.low for word in words]
+        self.forms = Forms(words)
+        self.lows = self.forms.lows
         self.n = len(words)
         self.found: list[Cut] = []
         self.start = 0
         self.lead = ""
         self.verb = -1
         """Where the last verb of the running clause stands, or -1."""
+        self.aside = -1
+        """Where words in brackets end that belong to the clause."""
+        self.said = -_MOST
+        """Where the last verb of saying stands."""
+        self.hasty = words[0].text[0].islower()
 
     def run(self) -> list[Cut]:
-        at = self._leading(0)
+        at = self._leading()
+        lows, words = self.lows, self.words
         while at < self.n:
-            body, lead = self._begins(at) if at > self.start else (-1, "")
-            if body >= 0:
-                self._close(at)
-                self.start, self.lead, self.verb = body, lead, -1
-                at = body
-                continue
-            if self._is_verb(at):
+            low = lows[at]
+            if at > self.start and (
+                words[at - 1].after or low in _OPENERS or low in _RUN_ON or at - self.said < 4
+            ):
+                body, lead = self._begins(at)
+                if body >= 0:
+                    self._close(at)
+                    self.start, self.lead, self.verb = body, lead, -1
+                    at = body
+                    continue
+            if low in lex.REPORTING:
+                self.said = at
+            if (low in ANY_VERB or (at and lows[at - 1] in lex.NOMINATIVE)) and self.forms.is_verb(
+                at, self.start, self.verb
+            ):
                 self.verb = at
             at += 1
         self._close(self.n)
         return self.found
 
-    def _leading(self, at: int) -> int:
+    def _leading(self) -> int:
         """Take a connective at the start of the sentence as the lead of its first clause."""
         first = self.lows[0]
-        if self.n > 1 and (
-            first in lex.COORDINATORS
-            or first in lex.SURE_SUBORDINATORS
-            or (first in lex.SUBORDINATORS and self.starts(1))
-        ):
-            if first in ("when", "where") and self._asks(0):
-                return at
-            self.start, self.lead = self._past_leads(1), first
-            if self.start < self.n and self.start > 1:
-                self.lead = self.lows[self.start - 1]
+        if self.n == 1 or first not in _OPENERS:
+            return 0
+        opens = first in lex.COORDINATORS or first in lex.SURE_SUBORDINATORS
+        if first in ("when", "where") and self.forms.asks(0):
+            return 0
+        if opens or (first != "that" and self.forms.starts(1)):
+            self.start = self._past_leads(1)
+            self.lead = self.lows[self.start - 1]
         return self.start
 
     def _close(self, end: int) -> None:
@@ -92,25 +111,45 @@ class _Cutter:
         """Return where the body of a new clause begins if one opens at `at`, and its lead."""
         gap = self.words[at - 1].after
         low = self.lows[at]
-        if gap and gap != "," and _is_strong(gap):
-            body = self._past_leads(at)
-            return (body, self.lows[body - 1] if body > at else "") if body < self.n else (-1, "")
-        if low in lex.COORDINATORS:
+        if gap and gap != "," and (strong := self._after_mark(at, gap)):
+            return strong
+        if low in lex.COORDINATORS and self.words[at].text.islower():
             return self._coordinated(at)
-        if low in lex.SUBORDINATORS:
+        if low in lex.SUBORDINATORS and not (low == "that" and gap):
             return self._subordinate(at)
         if "," in gap:
             return self._after_comma(at)
-        if self.verb >= 0 and self._runs_on(at):
+        if self.verb >= 0 and not gap and self._runs_on(at):
             return at, "that" if self._reports(at) else ""
-        return -1, ""
+        return _NONE
+
+    def _after_mark(self, at: int, gap: str) -> tuple[int, str] | None:
+        """Return the clause after a dash, a bracket, a colon or an emoji; None if none begins."""
+        if not _is_strong(gap) or at == self.aside:
+            return None
+        if gap == "(" and (end := self._aside(at)):
+            self.aside = end
+            return None
+        if gap == ":" and not (self.forms.starts(at) or self.forms.asks(at)):
+            return None
+        body = self._past_leads(at)
+        return (body, self.lows[body - 1] if body > at else "") if body < self.n else None
+
+    def _aside(self, at: int) -> int:
+        """Return where words in brackets end that hold no verb; 0 if they do not."""
+        for end in range(at, min(self.n, at + _ASIDE)):
+            if self.lows[end] in lex.FINITE:
+                return 0
+            if ")" in self.words[end].after:
+                return end + 1
+        return 0
 
     def _past_leads(self, at: int) -> int:
         """Return where the words after the connectives at `at` begin."""
         last = min(self.n - 1, at + _MOST)
         while at < last and (
             self.lows[at] in lex.COORDINATORS
-            or (self.lows[at] in lex.SURE_SUBORDINATORS and not self._asks(at))
+            or (self.lows[at] in lex.SURE_SUBORDINATORS and not self.forms.asks(at))
         ):
             at += 1
         return at
@@ -119,168 +158,87 @@ class _Cutter:
         body = self._past_leads(at)
         lead = self.lows[body - 1]
         if body >= self.n or self.verb < 0:
-            return -1, ""
-        if lead in lex.SURE_SUBORDINATORS or self.starts(body) or self._asks(body):
+            return _NONE
+        if lead in lex.SURE_SUBORDINATORS or self.forms.starts(body) or self.forms.asks(body):
             return body, lead
-        if self.verb != at - 1 and self._predicate(body):
+        if self.verb != at - 1 and self._predicate(body, lead):
             return body, lead
-        return -1, ""
+        return _NONE
+
+    def _predicate(self, at: int, lead: str) -> bool:
+        before = self.lows[max(self.start, self.verb - 2) : self.verb]
+        governed = any(low in lex.MODALS or low == "to" for low in before)
+        if lead != "but":
+            governed = governed or not lex.DO_FORMS.isdisjoint(before)
+        return self.forms.predicate(
+            at,
+            self.lows[self.start],
+            after_comma="," in self.words[at - 1].after,
+            governed=governed,
+        )
 
     def _subordinate(self, at: int) -> tuple[int, str]:
         low, body = self.lows[at], at + 1
-        if body >= self.n or (low in ("when", "where") and self._asks(at)):
-            return -1, ""
+        if body >= self.n or (low in ("when", "where") and self.forms.asks(at)):
+            return _NONE
         if low == "that":
-            return (body, low) if self._reports(at) and self.starts(body) else (-1, "")
+            return (body, low) if self._reports(at) and self.forms.starts(body) else _NONE
         if low in lex.SURE_SUBORDINATORS:
-            opens = self.lows[body] != "of" and (self.verb >= 0 or self.starts(body))
-            return (body, low) if opens else (-1, "")
-        return (body, low) if self.verb >= 0 and self.starts(body) else (-1, "")
+            opens = self.lows[body] != "of" and (self.verb >= 0 or self.forms.starts(body))
+            return (body, low) if opens else _NONE
+        return (body, low) if self.verb >= 0 and self.forms.starts(body) else _NONE
 
     def _after_comma(self, at: int) -> tuple[int, str]:
         low = self.lows[at]
-        if low in lex.RELATIVES and at + 1 < self.n and not self._asks(at):
+        if low in lex.RELATIVES and at + 1 < self.n and not self.forms.asks(at):
             return at + 1, low
+        if low.isdigit() and self.words[at].after.startswith(")"):
+            return at, ""
         if self.verb >= 0:
-            opens = self.starts(at) or self._asks(at) or self._predicate(at)
-            return (at, "") if opens else (-1, "")
-        if low in lex.NOMINATIVE and self.starts(at):
-            fragment = self.lows[self.start] not in lex.TIME_OPENERS and at - self.start > 1
-            return (at, "") if fragment else (-1, "")
-        return -1, ""
+            opens = self.forms.starts(at) or self.forms.asks(at) or self._predicate(at, "")
+            opens = opens or (low == "let" and self.forms.next(at) == "us")
+            return (at, "") if opens else _NONE
+        if self.forms.starts(at) and self._is_fragment(at, low in lex.NOMINATIVE or low == "it"):
+            return at, ""
+        return _NONE
+
+    def _is_fragment(self, end: int, pronoun: bool) -> bool:
+        """Tell whether what runs up to a comma stands by itself, and only dates what follows."""
+        if pronoun:
+            said = self.lows[self.start : end]
+            plain = said[0] not in lex.TIME_OPENERS
+            return plain and not all(low in lex.INTERJECTIONS for low in said[:_MOST])
+        return end - self.start > 2 and lex.TIME_OPENERS.isdisjoint(self.lows[self.start : end])
 
     def _runs_on(self, at: int) -> bool:
         """Tell whether a pronoun opens a clause without a mark (`i live here she works there`)."""
-        low = self.lows[at]
-        if self.words[at - 1].after or at + 1 >= self.n:
+        if at + 1 >= self.n or self.words[at].after:
             return False
         if self._reports(at):
-            return self.starts(at)
-        before = self.lows[at - 1]
-        if low in lex.POSSESSIVES and self.lows[at + 1] == "name" and at + 2 < self.n:
-            return before not in lex.PREPOSITIONS and self.lows[at + 2] in _NAMING
-        if low not in lex.NOMINATIVE or before in _NOT_AFTER or before in lex.AUXILIARIES:
+            return self.forms.starts(at)
+        low, before, following = self.lows[at], self.lows[at - 1], self.lows[at + 1]
+        if low not in _RUN_ON or (low == "it" and self.verb == at - 1):
             return False
-        following = self.lows[at + 1]
-        sure = following in lex.AUXILIARIES or following in lex.STRONG_THIRDS
-        sure = sure or following in lex.NOUNS_TOO
-        return sure and at + 2 < self.n and before not in lex.ADVERBS - {"now", "too", "today"}
+        if low in lex.POSSESSIVES and low not in lex.NOMINATIVE:
+            named = following == "name" and at + 2 < self.n and self.lows[at + 2] in _NAMING
+            return named and before not in lex.PREPOSITIONS
+        if self.lead in ("if", "when", "unless", "once"):
+            return following in lex.MODALS or (before not in _NOT_AFTER and following in lex.FINITE)
+        if before in _NOT_AFTER or at + 2 >= self.n:
+            return False
+        if low != "it" and (following in lex.STRONG_THIRDS or following in lex.NOUNS_TOO):
+            return True
+        if following in lex.AUXILIARIES:
+            return low != "it" or self.hasty
+        named = at > 1 and self.lows[at - 2] in lex.DETERMINERS
+        return self.hasty and following in lex.FINITE and not named
 
     def _reports(self, at: int) -> bool:
-        """Tell whether the word before is a verb of saying or thinking."""
-        before = at - 1
-        if before > self.start and self.lows[before] in ("me", "us", "you", "him", "her", "them"):
-            before -= 1
-        return before >= self.start and self.lows[before] in lex.REPORTING
-
-    # ------------------------------------------------------------ what begins here
-
-    def starts(self, at: int) -> bool:
-        """Tell whether a subject and its finite verb begin at `at`."""
-        at = self._past_adverbs(at)
-        if at + 1 >= self.n:
+        """Tell whether a verb of saying or thinking stands before `at`: `told me already that`."""
+        said = self.said
+        if not self.start <= said < at <= said + 3:
             return False
-        low = self.lows[at]
-        if low in lex.NOMINATIVE:
-            return not self.words[at].after
-        if low in lex.WEAK_SUBJECTS:
-            verb = self._past_adverbs(at + 1)
-            if verb < self.n and self._finite(verb, plain=low in ("you", "these", "those")):
-                return True
-        return self._noun_phrase(at)
-
-    def _noun_phrase(self, at: int) -> bool:
-        if self.lows[at] in lex.PREPOSITIONS or self.lows[at] in lex.FINITE:
-            return False
-        for verb in range(at + 1, min(self.n, at + _FAR)):
-            low = self.lows[verb]
-            if self.words[verb - 1].after or low in lex.COORDINATORS or low in lex.RELATIVES:
-                return False
-            if low in lex.PREPOSITIONS and low not in _TRANSPARENT:
-                return False
-            if low in lex.ADVERBS or low in lex.DETERMINERS:
-                continue
-            if self._finite(verb, plain=self.lows[verb - 1].endswith("s")):
-                return low not in lex.REDUCED
-        return False
-
-    def _finite(self, at: int, *, plain: bool) -> bool:
-        """Tell whether the word at `at`, after its subject, is a finite verb."""
-        low = self.lows[at]
-        if low in lex.FINITE or low in lex.STRONG_THIRDS:
-            return True
-        following = self.lows[at + 1] if at + 1 < self.n and not self.words[at].after else ""
-        if low == "'s":
-            return following in lex.IS_BEFORE
-        if low in lex.NOUNS_TOO:
-            return following in lex.PREPOSITIONS or following in lex.DETERMINERS
-        return plain and low in lex.BASES
-
-    def _predicate(self, at: int) -> bool:
-        """Tell whether a verb begins at `at` that shares the subject before it."""
-        at = self._past_adverbs(at)
-        if at >= self.n:
-            return False
-        low = self.lows[at]
-        if low in lex.FINITE or low in lex.STRONG_THIRDS:
-            return low not in lex.REDUCED
-        if low not in lex.BASES and low not in lex.NOUNS_TOO:
-            return False
-        following = self.lows[at + 1] if at + 1 < self.n and not self.words[at].after else ""
-        if low in lex.NOUNS_TOO or low in lex.NOUN_BASES:
-            linked = following in lex.PREPOSITIONS or following in lex.DETERMINERS
-            if following and low in lex.NOUNS_TOO and "," in self.words[at - 1].after:
-                linked = linked or self.lows[self.start] in ("he", "she", "it")
-            if not linked and not (low in ("love", "hate", "like") and following):
-                return False
-        return low in lex.NOUNS_TOO or not self._governed()
-
-    def _governed(self) -> bool:
-        """Tell whether the verb of the running clause is an infinitive, which others may share."""
-        before = self.lows[max(self.start, self.verb - 2) : self.verb]
-        return any(low in lex.MODALS or low in ("to", "do", "does", "did", "not") for low in before)
-
-    def _asks(self, at: int) -> bool:
-        """Tell whether a question begins at `at`: `is there`, `what about`, `any ideas`."""
-        low = self.lows[at]
-        following = self.lows[at + 1] if at + 1 < self.n else ""
-        if low in lex.AUXILIARIES:
-            after = self.lows[at + 2] if following == "not" and at + 2 < self.n else following
-            return after in _INVERTED
-        if low in lex.WH_WORDS:
-            return following in lex.AUXILIARIES or following in ("about", "many", "much", "else")
-        return low in _QUESTION_OPENERS and following in (
-            "idea", "ideas", "tips", "advice", "suggestions", "recommendations", "thoughts", "know"
-        )  # fmt: skip
-
-    def _past_adverbs(self, at: int) -> int:
-        last = min(self.n, at + _MOST)
-        while (
-            at < last
-            and self.lows[at] in lex.ADVERBS
-            and not (self.lows[at] == "there" and at + 1 < self.n and self.lows[at + 1] in lex.BE)
-        ):
-            at += 1
-        return at
-
-    def _is_verb(self, at: int) -> bool:
-        low = self.lows[at]
-        if low == "may" and at > self.start and self.lows[at - 1] in lex.PREPOSITIONS:
-            return False
-        if low in lex.FINITE or low in lex.STRONG_THIRDS:
-            return True
-        if low in lex.PARTICIPLES and self.verb == at - 1:
-            return True
-        if low in lex.NOUNS_TOO or low == "'s":
-            return self._finite(at, plain=False)
-        if low in lex.BASES:
-            before = self.lows[at - 1] if at > self.start else ""
-            return (
-                before in lex.NOMINATIVE or before in lex.WEAK_SUBJECTS or before in lex.ADVERBS
-                or before in lex.MODALS or before in ("", "to", "do", "does", "did", "not")
-                or before.endswith("s")
-            )  # fmt: skip
-        return low in lex.GERUNDS and at == self.start
+        return all(low in _OBJECTS or low in lex.ADVERBS for low in self.lows[said + 1 : at])
 
 
 def _is_strong(gap: str) -> bool:

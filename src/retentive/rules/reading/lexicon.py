@@ -11,42 +11,63 @@ from typing import Final
 from retentive.rules.characters import listed
 
 _REGULAR: Final = """
-accept add admire adopt adore agree answer appear apply arrive ask attend avoid bake bind book
-borrow call cancel care carry celebrate chair change chat clean climb coach collect commute
-complain cook cope count cover crave create crochet cycle dance date decide deliver depend deploy
-design develop die discover dislike divorce drop earn edit end enjoy enrol enroll expect explain
-fail film finish fish fix follow garden graduate guide happen hate head help hike hire host
-identify inherit injure install intend invite jog join juggle jump kick knit land last laugh learn
-like listen live look love manage marry mention mentor migrate mind miss move name need offer open
-order organise organize own pack paint pass pause phone pick plan plant play practice practise
-prefer present promise propose pull push rain raise reach realise realize receive recommend record
-relocate remember rent repair research resign rest retire return sail save schedule serve settle
-share shear ship shop shower sign skate sketch ski skip slip smoke sneeze snow sort sound spell
-start stay stop store stress study suffer suggest supervise support suspect switch talk tend test
-text thank tidy touch tour trade train transfer translate travel try turn tutor type upgrade use
-visit volunteer vote wait walk want wash watch weigh welcome work worry
+announce confirm
+accept add admire adopt adore agree aim answer appear apply arrive ask aspire attach attend
+audition avoid bake battle belong bind bless block boast boil book borrow bother bump call camp
+cancel care carry cater celebrate chair change cheat check chop claim clean climb coach collect
+commute complain contact cook coordinate cope count cover crash crave create crochet cross cruise
+cry cycle damage dance dare date decide decorate dedicate defend delay deliver demand depend deploy
+deserve design destroy develop die direct discover discuss dislike divorce donate double doubt
+dread dress dye earn edit email employ encourage end engage enjoy enrol enroll ensure escape
+establish estimate evolve exist expand expect experience explain explore extend face fail fancy
+fear fetch file fill film finance finish fish fix focus follow force forgive form freelance gain
+gamble garden gather glue graduate greet guess guide hand handle happen harvest hate head heal help
+hike hire hitchhike host hunt hurry identify ignore imagine improve increase inform inherit injure
+insist inspire install intend intern interview introduce invent invest invite involve itch join
+joke judge juggle jump kayak kick kill kiss lack land last laugh lean learn level lift like limit
+link list listen live lock look love maintain manage marry master match measure melt mend mention
+mentor mess migrate mind miss monitor mourn move mow name nanny need notice nurse obey object
+observe obsess occupy offer open order organise organize own pack paint park participate pass patch
+pause perform phone photograph pick pitch plant play plead please plough point possess post pour
+practice practise pray preach present prevent print process produce program promise propose prove
+publish pull pump punish purchase push question quote race rain raise reach react realise realize
+reboot receive recommend record recover recycle reduce refuse relax release relocate rely remember
+remove renew rent repair replace reply report request rescue research resemble reserve resign
+respect respond rest restore result retire retrain return reveal review row ruin rush sail save
+scare schedule score scrape scream sculpt search seem select separate serve settle shape share
+shave shear shock shout shower sigh sign skate sketch ski smell smile smoke sneeze snore snow solve
+sort sound spare specialise specialize spell spoil sponsor squat stare start stay steer store
+stress stretch struggle study succeed suffer suggest suit supervise support surf surprise surround
+survive suspect switch tackle talk taste tattoo tease tend test text thank threaten tidy tie
+tolerate touch tour track trade train transfer translate travel treat trust try turn tutor twist
+type unpack unwind update upgrade upload urge use vacation value vary visit vlog volunteer vote
+wait walk wander want warn wash waste watch water wave weigh welcome weld whisper whistle wink wipe
+wonder work worry wreck yell
 """
 _DOUBLING: Final = """
-admit ban chat commit drop hug jog knit nap plan plug pop prefer scan ship shop skip slip split
-step stop swap trip
+admit ban chat commit drop fit grab hug jog knit log nap plan plug pop prefer regret scan ship shop
+sip skip slip split step stop strip submit swap tap trip wrap zip
 """
 _IRREGULAR: Final = """
 be was been,become became become,begin began begun,bite bit bitten,break broke broken,bring brought
-brought,build built built,buy bought bought,catch caught caught,choose chose chosen,come came come,
-cost cost cost,cut cut cut,dig dug dug,do did done,draw drew drawn,drink drank drunk,drive drove
-driven,eat ate eaten,fall fell fallen,feed fed fed,feel felt felt,fight fought fought,find found
-found,fly flew flown,forget forgot forgotten,get got gotten,give gave given,go went gone,grow grew
-grown,have had had,hear heard heard,hide hid hidden,hit hit hit,hold held held,hurt hurt hurt,keep
-kept kept,know knew known,lay laid laid,lead led led,leave left left,lend lent lent,let let let,lie
-lay lain,lose lost lost,make made made,mean meant meant,meet met met,pay paid paid,put put put,quit
-quit quit,read read read,ride rode ridden,ring rang rung,run ran run,say said said,see saw seen,sell
-sold sold,send sent sent,set set set,sew sewed sewn,shake shook shaken,shoot shot shot,show showed
-shown,shut shut shut,sing sang sung,sit sat sat,sleep slept slept,speak spoke spoken,spend spent
-spent,stand stood stood,steal stole stolen,stick stuck stuck,swear swore sworn,swim swam swum,take
-took taken,teach taught taught,tell told told,think thought thought,throw threw thrown,understand
-understood understood,wake woke woken,wear wore worn,win won won,write wrote written,outgrow outgrew
-outgrown,spit spat spat,wed wed wed,withdraw withdrew withdrawn,freeze froze frozen,
-rise rose risen,sting stung stung,strike struck struck,sweep swept swept,tear tore torn
+brought,build built built,buy bought bought,catch caught caught,choose chose chosen,come came
+come,cost cost cost,cut cut cut,dig dug dug,do did done,draw drew drawn,drink drank drunk,drive
+drove driven,eat ate eaten,fall fell fallen,feed fed fed,feel felt felt,fight fought fought,find
+found found,fly flew flown,forget forgot forgotten,get got gotten,give gave given,go went gone,grow
+grew grown,have had had,hear heard heard,hide hid hidden,hit hit hit,hold held held,hurt hurt
+hurt,keep kept kept,know knew known,lay laid laid,lead led led,leave left left,lend lent lent,let
+let let,lie lay lain,lose lost lost,make made made,mean meant meant,meet met met,pay paid paid,put
+put put,quit quit quit,read read read,ride rode ridden,ring rang rung,run ran run,say said said,see
+saw seen,sell sold sold,send sent sent,set set set,sew sewed sewn,shake shook shaken,shoot shot
+shot,show showed shown,shut shut shut,sing sang sung,sit sat sat,sleep slept slept,speak spoke
+spoken,spend spent spent,stand stood stood,steal stole stolen,stick stuck stuck,swear swore
+sworn,swim swam swum,take took taken,teach taught taught,tell told told,think thought thought,throw
+threw thrown,understand understood understood,wake woke woken,wear wore worn,win won won,write
+wrote written,outgrow outgrew outgrown,spit spat spat,wed wed wed,withdraw withdrew
+withdrawn,freeze froze frozen,rise rose risen,sting stung stung,strike struck struck,sweep swept
+swept,tear tore torn,undergo underwent undergone,overcome overcame overcome,seek sought
+sought,spread spread spread,shrink shrank shrunk,rebuild rebuilt rebuilt,babysit babysat
+babysat,hang hung hung,bend bent bent,blow blew blown,bleed bled bled
 """
 
 
@@ -88,28 +109,53 @@ THIRDS: Final = frozenset(map(_third, BASES - {"be", "have", "do"})) | {"has", "
 GERUNDS: Final = frozenset(map(_gerund, BASES))
 
 NOUNS_TOO: Final = listed(
-    """answers bakes books calls cares changes chats climbs coaches cooks covers cycles dances dates
-    designs drinks drives drops ends falls feeds fights films finishes fixes flies gardens guides
-    hates heads helps hikes hits holds hosts jogs joins jumps kicks lands laughs lays leads
-    likes lives looks loves matches moves names needs offers orders paints passes pauses phones
-    picks plans plants plays presents promises pulls records rents repairs reports rests returns
-    rides rings rises runs saves schedules shares ships shops shots shows showers signs skates
-    sketches skis sorts sounds splits stands starts stays steps stops stores studies supports
-    switches talks tears tests texts tours trades trains transfers travels trips turns types
-    upgrades uses visits votes waits walks watches works worries snacks cuts buys means minds reads
-    texts thanks spells swims sleeps sticks throws tries welcomes wins costs"""
+    """
+    aims answers bakes battles blocks books bumps buys calls camps cares changes chats checks
+    chops claims climbs coaches contacts cooks costs covers crashes cries crosses cruises cuts
+    cycles damages dances dates delays demands designs directs doubles doubts dreads dresses
+    drinks drives drops dyes emails ends experiences faces falls fancies fears feeds fights
+    files fills films finishes fits fixes flies focuses forces forms founds freelances gains
+    gardens glues guesses guides handles hands harvests hates heads helps hikes hits holds
+    hosts hugs hunts interns interviews itches jogs joins jokes judges jumps kayaks kicks
+    kisses lacks lands laughs lays leads leans levels lifts likes limits links lists lives
+    locks logs longs looks loves magics masters matches means measures messes minds monitors
+    moves names nannies naps needs notices nurses objects offers orders paints parks passes
+    patches pauses phones photographs picks pitches plans plants plays pleases points posts
+    presents prints processes produces programs promises pulls pumps purchases questions quotes
+    races reads records regrets releases rents repairs replies reports requests respects rests
+    results returns reviews rides rings rises rows runs rushes saves schedules scores screams
+    searches shapes shares ships shocks shops shots shouts showers shows signs sips skates
+    sketches skis sleeps smells smiles snacks sorts sounds spares spells splits sponsors
+    spreads stands starts stays steps sticks stops stores stretches strips struggles studies
+    suits supports surfs surprises swaps swims switches talks tastes tattooes tears tests texts
+    thanks throws ties tours tracks trades trains transfers travels treats tries trips trusts
+    turns twists types updates upgrades uploads uses vacations values visits votes waits walks
+    watches waters waves welcomes wins wonders works worries wraps zips
+    """
 )
 """Forms of the third person that are as often the plural of a noun."""
 NOUN_BASES: Final = frozenset(
     _PLAIN
     & listed(
-        """answer book call care change chat climb coach cook cover cycle dance date design drop end
-    film fish fix garden guide hate head help hike hope host jump land laugh last like look love
-    mind move name need offer order paint pass pause phone pick plan plant play present promise
-    rain record rent repair rest return sail schedule share ship shop shower sign skate sketch ski
-    smoke snow sort sound stay start step stop store stress study support switch talk test text
-    tour trade train transfer travel trip turn type upgrade use visit vote wait walk wash watch
-    welcome work worry open nap trip tidy clean chair answer practice research"""
+        """
+        aim answer battle block book bump call camp care chair change chat check chop claim
+        clean climb coach contact cook cover crash cross cruise cry cycle damage dance date
+        delay demand design direct double doubt dread dress drop dye email end experience face
+        fancy fear file fill film fish fit fix focus force form found freelance gain garden
+        glue guess guide hand handle harvest hate head help hike hope host hug hunt intern
+        interview itch joke judge jump kayak kiss lack land last laugh lean level lift like
+        limit link list lock log long look love magic master match measure mess mind monitor
+        move name nanny nap need notice nurse object offer open order paint park pass patch
+        pause phone photograph pick pitch plan plant play please point post practice present
+        print process produce program promise pump purchase question quote race rain record
+        regret release rent repair reply report request research respect rest result return
+        review row rush sail schedule score scream search shape share ship shock shop shout
+        shower sign sip skate sketch ski smell smile smoke snow sort sound spare sponsor spread
+        start stay step stop store stress stretch strip struggle study suit support surf
+        surprise swap switch talk taste tattoo test text tidy tie tour track trade train
+        transfer travel treat trip trust turn twist type update upgrade upload use vacation
+        value visit vote wait walk wash watch water wave welcome wonder work worry wrap zip
+        """
     )
 ) | listed("drink drive run ride swim cut hit show sleep fall fight read set stand stick win feed")
 
@@ -117,6 +163,10 @@ BE: Final = listed("am is are was were")
 AUXILIARIES: Final = BE | listed(
     "do does did have has had can could will would shall should may might must"
 )
+DO_FORMS: Final = listed("do does did not")
+DIARY: Final = listed("was were had has have did do")
+"""Auxiliaries that open a diary line as often as a question: `had my eyes tested`."""
+ARTICLES: Final = listed("a an the my his her its our their some")
 MODALS: Final = listed("can could will would shall should may might must")
 FINITE: Final = AUXILIARIES | (
     PASTS - listed("bit cost cut hit hurt let lay put read rose set shot spoke wound")
@@ -157,10 +207,10 @@ TIME_OPENERS: Final = PREPOSITIONS | listed(
     may june july august september october november december recently lately currently originally
     previously now then ever these those one nowadays back later earlier"""
 )
-COORDINATORS: Final = listed("and but or so then yet nor plus & n")
+COORDINATORS: Final = listed("and but or so then nor plus & n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if
-    unless until till after before once as where whether except that"""
+    unless until till after before once where whether except that"""
 )
 SURE_SUBORDINATORS: Final = listed(
     "because cuz coz although though whereas when whenever if unless while whilst whether"
@@ -174,12 +224,17 @@ REPORTING: Final = listed(
     knows knew mention mentioned mentions guess suppose supposed hope hopes hoped wish wishes
     wished remember remembers forgot forget announced announces announce decided admits admitted
     realised realized feel feels felt explained suggests suggested wrote writes notice noticed
-    means mean meant confirmed promised learned learnt found figured bet doubt argued argues
+    means mean meant confirmed promised learned learnt found figured doubt argued argues
     complains complained add note imagine assume pretend suspect suspects suspected read joke
     joked jokes dreamt dreamed"""
 )
 """Verbs whose object may be a whole clause."""
 
+INTERJECTIONS: Final = listed(
+    """yes no yeah yep yup nope nah well ok okay oh ah hey hi hello sorry right sure thanks hmm mm
+    lol haha wow great cool nice actually so typo oops correction"""
+)
+"""Words before a comma that belong to what follows it."""
 WH_WORDS: Final = listed("what who whom whose which where when why how")
 IS_BEFORE: Final = listed(
     """a an the not my your his her our their from in at on of so very really too just still now

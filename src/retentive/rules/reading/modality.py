@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
-from retentive.rules.mood import Mood, mood
+from retentive.rules.mood import OPENING_WORDS, Mood, mood
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Modality
 from retentive.rules.reading.clauses import Cut
@@ -18,6 +18,8 @@ _BY_MOOD: Final = {
     Mood.SUPPOSITION: Modality.SUPPOSED,
     Mood.CODE: Modality.QUOTED,
 }
+_WONDER: Final = ["i", "wonder"]
+_CODE: Final = frozenset("{}[]();=<>|&$^~")
 _ASKING: Final = frozenset("?？؟՞⁇⁈‽")
 _TAGS: Final = listed(
     """right correct no yes yeah huh eh ok okay innit isn't is was do does did don't are not true
@@ -26,9 +28,12 @@ _TAGS: Final = listed(
 _UNSURE: Final = listed(
     """might may maybe perhaps would could imagine suppose supposing pretend assuming hypothetically
     considering thinking should must tempted unless possibly wonder wondering doubt whether if sure
-    idea anyone guess"""
+    idea anyone"""
 )
-_UNSURE_FIRST: Final = listed("suppose imagine pretend guess")
+_COMPLETING: Final = listed("am is are be been have has get gets")
+"""Verbs before a form of the past that make it a participle."""
+_GOVERNING: Final = frozenset({Modality.SUPPOSED, Modality.WISHED, Modality.ASKED})
+_UNSURE_FIRST: Final = listed("suppose imagine pretend")
 """Words that make a clause uncertain where they open it, as an order to suppose."""
 _WISHING: Final = listed(
     """wish wishes wished wishing hope hopes hoping hoped want wants wanted wanna dream dreams
@@ -56,16 +61,19 @@ _PAST_TIMES: Final = listed("yesterday ago last earlier")
 
 _JOKES: Final = (
     ("just", "kidding"), ("jk",), ("j/k",), ("kidding",), ("joking",), ("just", "joking"),
-    ("sike",), ("psych",), ("lol", "as", "if"), ("yeah", "right"), ("in", "my", "dreams"),
+    ("sike",), ("psych",), ("lol", "as", "if"), ("in", "my", "dreams"), ("haha", "as", "if"),
     ("only", "joking"), ("a", "joke"), ("not", "really", "lol"), ("as", "a", "joke"),
 )  # fmt: skip
-_JOKE_WORDS: Final = listed("kidding jk j/k joking sike psych if right dreams joke lol")
+_JOKE_WORDS: Final = listed("kidding jk j/k joking sike psych if dreams joke lol")
+_JOKE_TEXTS: Final = ("kidding", "jk", "j/k", "jok", "sike", "psych", "as if", "my dreams")
+_LAUGHS: Final = listed("haha hahaha lol lmao rofl")
 _EARNEST: Final = listed("no not never without stop aren't")
 
 
 def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[Modality]:
     """Return the modality of each clause of one sentence, whose words are `words`."""
     meant = [_alone(text, words[cut.start : cut.end]) for cut in found]
+    _shared(words, found, meant)
     _reported(words, found, meant)
     _conditional(words, found, meant)
     _asked(words, found, meant)
@@ -74,8 +82,11 @@ def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[M
 
 def _alone(text: str, words: Sequence[Word]) -> Modality:
     """Return what the form of one clause shows."""
-    form = _BY_MOOD.get(mood(text[words[0].start : words[-1].end]))
     lows = [word.low for word in words]
+    said = text[words[0].start : words[-1].end]
+    form = None
+    if lows[0] in OPENING_WORDS or lows[:2] == _WONDER or not _CODE.isdisjoint(said):
+        form = _BY_MOOD.get(mood(said))
     unsure = not _UNSURE.isdisjoint(lows)
     if form is Modality.ASKED or form is Modality.QUOTED:
         return form
@@ -146,10 +157,23 @@ def _is_permission(words: Sequence[Word], at: int, following: str) -> bool:
 # ---------------------------------------------------------------- clauses that hang on others
 
 
+def _shared(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
+    """Let a verb that shares what governs the one before be meant alike: `I'd quit and write`."""
+    for at in range(1, len(found)):
+        before = meant[at - 1]
+        bare = found[at].lead in ("and", "or", "then") and before in _GOVERNING
+        if bare and words[found[at].start].low in lex.BASES:
+            meant[at] = before
+
+
 def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
     """Let a clause that is said, thought or asked for follow the clause it hangs on."""
     for at in range(1, len(found)):
-        if found[at].lead == "that" and meant[at] is Modality.ASSERTED:
+        if found[at].lead != "that":
+            continue
+        if meant[at - 1] is Modality.WISHED and meant[at] is Modality.SUPPOSED:
+            meant[at] = Modality.WISHED
+        elif meant[at] is Modality.ASSERTED:
             above = [word.low for word in words[found[at - 1].start : found[at - 1].end]]
             meant[at] = _as_reported(above, meant[at - 1], words[found[at].start].low)
 
@@ -166,9 +190,10 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
     if own:
         doubts = "not" in above and verb in ("think", "believe", "know", "say", "guess")
         return Modality.SUPPOSED if doubts else Modality.ASSERTED
-    if above[0] == "you" and verb in ("know", "remember", "heard"):
+    yours = "you" in above[:3]
+    if yours and verb in ("know", "remember", "heard"):
         return Modality.ASSERTED
-    about_us = subject in _SELF or above[0] == "you"
+    about_us = subject in _SELF or yours
     return Modality.QUOTED if about_us and _EXPERTS.isdisjoint(above) else Modality.ASSERTED
 
 
@@ -215,11 +240,13 @@ def _looks_ahead(
 
 
 def _is_present(lows: Sequence[str]) -> bool:
+    before = ""
     for low in lows:
         if low in ("was", "were", "did", "had", "could", "would"):
             return False
-        if low in lex.PASTS and low not in lex.BASES:
+        if low in lex.PASTS and low not in lex.BASES and before not in _COMPLETING:
             return False
+        before = low
     return True
 
 
@@ -254,7 +281,8 @@ def _asks_from(
 ) -> int:
     """Return the first clause that the mark after clause `last` asks."""
     for one in range(first, last + 1):
-        if meant[one] in (Modality.ASKED, Modality.REQUESTED):
+        opens = words[found[one].start].low in lex.AUXILIARIES
+        if opens or meant[one] in (Modality.ASKED, Modality.REQUESTED):
             return one
     tag = words[found[last].start : found[last].end]
     if last > first and all(word.low in _TAGS for word in tag):
@@ -265,6 +293,12 @@ def _asks_from(
 
 
 # ---------------------------------------------------------------- jokes
+
+
+def may_joke(text: str) -> bool:
+    """Tell whether a text holds a word that may be a mark of joking: most hold none."""
+    folded = text.casefold()
+    return any(word in folded for word in _JOKE_TEXTS)
 
 
 def joke_at(words: Sequence[Word]) -> tuple[int, int]:
@@ -283,3 +317,16 @@ def joke_at(words: Sequence[Word]) -> tuple[int, int]:
                 continue
             return at, at + size
     return -1, -1
+
+
+def is_ironic(words: Sequence[Word]) -> bool:
+    """Tell whether a whole sentence is marked as irony: `yeah right, …`, `… /s`."""
+    first = words[0].low
+    if first in ("yeah", "sure") and len(words) > 2:
+        marked = words[1].low == "right" if first == "yeah" else words[1].low == "because"
+        if marked and words[1 if first == "yeah" else 0].after:
+            return True
+    if words[-1].low == "s" and len(words) > 1 and words[-2].after == "/":
+        return True
+    laughs = any(word.low in _LAUGHS for word in words)
+    return laughs and first in ("totally", "suure", "obviously") and len(words) > 2

@@ -18,6 +18,8 @@ _MOST_BETWEEN: Final = 5
 
 def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the mentions of a clause, each with the name or relation that the clause gives it."""
+    if not found:
+        return
     joined: dict[int, Referent] = {}
     found = [_owned(words, one, found[0]) for one in found]
     for at in range(len(found) - 1):
@@ -31,7 +33,7 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
             joined[at] = joined[at + 1] = who
     for number, one in enumerate(found):
         yield replace(one, who=joined[number]) if number in joined else one
-    if found and not joined and (named := _named(words, found[-1])):
+    if not joined and (named := _named(words, found[-1])):
         yield named
 
 

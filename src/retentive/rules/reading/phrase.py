@@ -21,6 +21,7 @@ _THIRD: Final = {
 }  # fmt: skip
 _YOU: Final = listed("you your yours yourself u")
 _OWNING: Final = listed("my our your his her their its")
+_FIRST: Final = _ONE | _SEVERAL | _YOU | _OWNING | frozenset(_THIRD) | {"the", "a", "an"}
 _NAMED: Final = listed("called named")
 _HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
 """Who may be meant with `the`: those one has at home."""
@@ -39,6 +40,14 @@ class Phrases:
     """By every way a name is written, casefolded."""
     related: Mapping[str, Referent | None] = field(default_factory=dict)
     """Who is meant by a relation, by its unnamed subject; None: more than one."""
+
+    def opens(self, word: Word) -> bool:
+        """Tell whether a phrase may begin with a word; for most words that is answered here."""
+        low = word.low
+        return (
+            low in _FIRST or word.text[0].isupper() or low in self.known
+            or low in self.people.relations
+        )  # fmt: skip
 
     def at(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         """Return the phrase that begins at word `at`, with whom it means."""
@@ -92,11 +101,12 @@ class Phrases:
         if low in _OWNING:
             owner = self._owner(low, around)
             if owner and (found := self._related(words, at + 1, owner)):
-                return replace(found, start=at)
+                return Mention(at, found.end, found.who)
             bare = at + 1 >= len(words) or low == "her"
             return Mention(at, at + 1, owner) if owner and (bare or low != "her") else None
         if low in _ONE or low in _SEVERAL:
-            return Mention(at, at + 1, replace(around.speaker, group=low in _SEVERAL))
+            speaker = around.speaker
+            return Mention(at, at + 1, replace(speaker, group=True) if low in _SEVERAL else speaker)
         if low in _YOU:
             return Mention(at, at + 1, around.addressed) if around.addressed else None
         if low in _THIRD:
@@ -119,7 +129,7 @@ class Phrases:
         if at + 1 >= len(words) or words[at].low not in ("'s", "'") or words[at].after:
             return None
         longer = self._related(words, at + 1, found.who)
-        return replace(longer, start=found.start) if longer else None
+        return Mention(found.start, longer.end, longer.who) if longer else None
 
     def _at_home(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         found = self._related(words, at + 1, around.speaker)
@@ -128,14 +138,14 @@ class Phrases:
         met = _unnamed(around.speaker.subject, found.who.relation, animal=found.who.gender == "it")
         if found.who.relation not in _HOUSEHOLD and met not in self.related:
             return None
-        return replace(found, start=at)
+        return Mention(at, found.end, found.who)
 
     def _unknown(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         """Return somebody who is new: `a sister`, `a friend of mine`, `a dog called Rex`."""
         found = self._related(words, at + 1, around.speaker)
         if found is None or found.who.attribute == "colleague":
             return None
-        return replace(found, start=at)
+        return Mention(at, found.end, found.who)
 
     def _relative(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         """Return who is named by a relation without an owner: `Mum`, `uncle Boyd`."""

@@ -45,10 +45,13 @@ _LOG: Final = re.compile(
 _HANDED: Final = re.compile(
     r"\b(?:translate|proofread|rewrite|rephrase|paraphrase|summari[sz]e|shorten|reword|polish|edit"
     r"|spell-?check|correct|improve|draft|reply|respond|write|fill in|complete|analy[sz]e|explain"
-    r"|format|convert|classify|review|lyrics?|chorus|verse|poem|song|transcript|quote|proverb"
-    r"|caption|excerpt|character sheet|bio)\b[^\n:.!?;]{0,80}:[ \t]*(?=\S|\n)",
+    r"|format|convert|classify|review|lyrics?|chorus|transcript|proverb|excerpt"
+    r"|character sheet)\b[^\n:.!?;]{0,80}:[ \t]*(?=\S|\n)",
     re.IGNORECASE,
 )
+_TAG: Final = re.compile(r"^[ \t]*<([A-Za-z][\w-]{0,40})(?: [^<>\n]{0,200})?>[ \t]*$", re.MULTILINE)
+_MOST_TAGS: Final = 16
+"""Blocks between tags that are looked for: what has more is no message."""
 _PLAYED: Final = re.compile(
     r"\brole-?play\w*|\b(?:stay |back )?in character\b|\bdungeon master\b"
     r"|\blet[’']?s (?:do|continue|play|resume|go on with|start|get back to)\b[^.!?\n]{0,30}"
@@ -69,7 +72,7 @@ def quoted(text: str) -> list[Span]:
     found = [*_speech(text), *_played(text)]
     if "\n" in text or text.startswith((">", "|")):
         found += [Span(*one.span()) for one in _LINES.finditer(text) if ">" in one[0][:5]]
-        found += [*_mails(text), *_logged(text)]
+        found += [*_mails(text), *_logged(text), *_tagged(text)]
     if ":" in text:
         found += _handed(text)
     if not text.isascii():
@@ -108,6 +111,21 @@ def _mails(text: str) -> Iterator[Span]:
     marks = list(_SIGNED.finditer(text))
     if len(marks) > 1 and marks[0][0].casefold().startswith("dear"):
         yield Span(marks[0].start(), len(text))
+
+
+def _tagged(text: str) -> Iterator[Span]:
+    """Yield blocks between tags on lines of their own: pasted from a prompt or a page."""
+    at = 0
+    for _ in range(_MOST_TAGS):
+        opening = _TAG.search(text, at)
+        if opening is None:
+            return
+        closing = text.find(f"</{opening[1]}>", opening.end())
+        if closing < 0:
+            at = opening.end()
+        else:
+            at = closing + len(opening[1]) + 3
+            yield Span(opening.start(), at)
 
 
 def _logged(text: str) -> Iterator[Span]:

@@ -9,7 +9,7 @@ from typing import Final
 from retentive.model.provenance import Span
 from retentive.rules.reading.clause import Clause, Modality
 from retentive.rules.reading.clauses import Cut, cuts
-from retentive.rules.reading.modality import joke_at, modalities
+from retentive.rules.reading.modality import is_ironic, joke_at, may_joke, modalities
 from retentive.rules.reading.quoting import quoted
 from retentive.rules.reading.words import Word, words_of
 from retentive.rules.sentences import sentences
@@ -24,6 +24,7 @@ def read(text: str, ours: Sequence[Span] = ()) -> tuple[Clause, ...]:
     are left out. What others said, or what only stands for something, is `QUOTED`.
     """
     theirs = quoted(text)
+    jokes = may_joke(text)
     found: list[Clause] = []
     own = said = 0
     for sentence in sentences(text):
@@ -37,7 +38,8 @@ def read(text: str, ours: Sequence[Span] = ()) -> tuple[Clause, ...]:
             continue
         before = len(found)
         found.extend(_sentence(text, sentence, theirs, said))
-        _take_back(found, before)
+        if jokes:
+            _take_back(found, before)
     return tuple(found)
 
 
@@ -61,6 +63,9 @@ def _clauses(text: str, span: Span, sentence: Span) -> Iterator[Clause]:
     if not words:
         return
     found = cuts(words)
+    if is_ironic(words):
+        yield from (_clause(words, cut, Modality.JOKING, sentence) for cut in found)
+        return
     for cut, meant in zip(found, modalities(text, words, found), strict=True):
         yield _clause(words, cut, meant, sentence)
 

@@ -24,8 +24,10 @@ from retentive.rules.speakers import user_of
 
 _MOST_RECENT: Final = 8
 """Mentions that a pronoun may take up."""
-_MOST_READ: Final = 2000
-"""Characters of an earlier entry in which mentions are looked for: its end is nearest."""
+_MOST_READ: Final = 1200
+"""Characters of earlier entries in which mentions are looked for, the nearest first."""
+_LONGEST_NAME: Final = 60
+_NAME_ENDS: Final = ",:!?.-"
 _SKIPPED: Final = lex.ADVERBS | lex.AUXILIARIES | listed("not who that which have has had been be")
 _BESIDE: Final = listed(
     """with met meet meeting married marry called named is was and called told tell saw visit
@@ -58,9 +60,8 @@ class Company:
             speaker=present[entry.speaker.id],
             phrases=Phrases(people=people).knowing(present.values()),
         )
-        for one in earlier:
-            if isinstance(one.body, Message) and one.speaker.kind is ActorKind.HUMAN:
-                made = made._spoken_by(present[one.speaker.id])._over(one.text)
+        for one, text in _heard(earlier):
+            made = made._spoken_by(present[one.speaker.id])._over(text)
         return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
 
     def resolve(self, words: Sequence[Word]) -> Referent | None:
@@ -113,24 +114,23 @@ class Company:
 
     def mentions(self, words: Sequence[Word]) -> Iterator[Mention]:
         """Yield whoever is mentioned among `words`, in order and apart."""
-        at, here = 0, self
-        while at < len(words):
-            found = self.phrases.at(words, at, here)
+        here, end = self, 0
+        opens = self.phrases.opens
+        for at, word in enumerate(words):
+            if at < end or not opens(word):
+                continue
+            found = here.phrases.at(words, at, here)
             if found is None:
-                at += 1
                 continue
             yield found
-            at = found.end
-            if found.who.relation or found.who.gender:
+            end = found.end
+            if (found.who.relation or found.who.gender) and end < len(words):
                 here = here._beside(found)
 
     def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
         """Return what is known once a clause was read; `referents`: its subject, if found."""
-        known = self._met(clause.words)
-        starts = clause.sentence.start
-        if referents:
-            return replace(known, subject=referents[0], sentence=starts)
-        return replace(known, sentence=starts)
+        subject = referents[0] if referents else None
+        return self._met(clause.words, clause.sentence.start, subject)
 
     def named(self, name: str, who: Referent) -> Self:
         """Return the company once somebody's name was told (`my sister is called Rosa`)."""
@@ -162,30 +162,34 @@ class Company:
 
     # ------------------------------------------------------------ what is met
 
-    def _met(self, words: Sequence[Word]) -> Self:
+    def _met(
+        self, words: Sequence[Word], sentence: int = -1, about: Referent | None = None
+    ) -> Self:
         """Return the company once these words were read as one clause."""
         opening = next((at for at, word in enumerate(words) if word.low not in _SKIPPED), 0)
         found = [one for one in self.mentions(words) if self._counts(words, one, opening)]
-        phrases, recent = self.phrases, list(self.recent)
-        subject: Referent | None = self.subject
+        phrases, recent, subject = self.phrases, self.recent, self.subject
         for one in introduced(words, found):
-            if one.who.name or one.who.relation:
-                phrases = phrases.meeting(one.who)
+            who = one.who
+            if who.name or who.relation:
+                phrases = phrases.meeting(who)
             if one.start == opening:
-                subject = one.who
-            if one.who.subject == self.speaker.subject:
-                continue
-            again = one.start == opening and words[one.start].low in ("he", "she")
-            recent = [old for old in recent if not one.who.is_same(old.who)]
-            recent.insert(0, replace(one, turn=self.turn + 1, topic=again))
+                subject = who
+            if who.subject != self.speaker.subject:
+                topic = one.start == opening and words[opening].low in ("he", "she")
+                latest = Mention(one.start, one.end, who, self.turn + 1, topic)
+                others = [old for old in recent if not who.is_same(old.who)]
+                recent = (latest, *others[: _MOST_RECENT - 1])
         if words and not (found and found[0].start == opening) and _has_subject(words, opening):
             subject = None
-        return replace(
-            self,
+        return type(self)(
+            speaker=self.speaker,
             phrases=phrases,
+            addressed=self.addressed,
+            recent=recent,
+            subject=about or subject,
             turn=self.turn + 1,
-            subject=subject,
-            recent=tuple(recent[:_MOST_RECENT]),
+            sentence=sentence,
         )
 
     def _beside(self, found: Mention) -> Self:
@@ -201,13 +205,11 @@ class Company:
         return one.start == opening or before in _BESIDE or words[one.start - 1].after == ","
 
     def _over(self, text: str) -> Self:
-        """Return the company once an earlier entry was looked over, sentence by sentence."""
-        if "```" in text:
-            return self
+        """Return the company once an earlier text was looked over, sentence by sentence."""
         made, start = self, 0
-        words = words_of(text, max(0, len(text) - _MOST_READ))
+        words = words_of(text)
         for at, word in enumerate(words):
-            if not _ENDS.isdisjoint(word.after) or at + 1 == len(words):
+            if at + 1 == len(words) or not _ENDS.isdisjoint(word.after):
                 made = made._met(words[start : at + 1])
                 start = at + 1
         return made
@@ -220,17 +222,16 @@ class Company:
         self, entry: Entry, earlier: Sequence[Entry], present: dict[str, Referent]
     ) -> Self:
         """Return the company with whom `you` means: one called by name, or the only other."""
-        words = words_of(entry.text[:200])
         others = {id_: who for id_, who in present.items() if id_ != entry.speaker.id}
-        if words:
-            called = self.phrases.known.get(words[0].low)
-            if called and called.subject in others:
-                return replace(self, addressed=called)
         spoke = {one.speaker.id: one.speaker.kind for one in earlier}
-        if ActorKind.AGENT in spoke.values():
-            return self
         humans = [who for id_, who in others.items() if spoke.get(id_) is ActorKind.HUMAN]
-        return replace(self, addressed=humans[0]) if len(humans) == 1 else self
+        first = entry.text[:_LONGEST_NAME].split(maxsplit=1)[:1]
+        called = self.phrases.known.get(first[0].strip(_NAME_ENDS).casefold()) if first else None
+        if called and called.subject in others:
+            return replace(self, addressed=called)
+        if len(humans) != 1 or ActorKind.AGENT in spoke.values():
+            return self
+        return replace(self, addressed=humans[0])
 
     def _last_other(self) -> Referent | None:
         return self.recent[0].who if self.recent else None
@@ -263,6 +264,21 @@ def _present(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
     for one in (*earlier, entry):
         found[one.speaker.id] = _speaking(one.speaker, found.get(one.speaker.id))
     return found
+
+
+def _heard(earlier: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    """Return what humans said before, oldest first, as far back as it is worth to look."""
+    found: list[tuple[Entry, str]] = []
+    left = _MOST_READ
+    for one in reversed(earlier):
+        if left <= 0:
+            break
+        if isinstance(one.body, Message) and one.speaker.kind is ActorKind.HUMAN:
+            text = one.text[-left:]
+            left -= len(text)
+            if "```" not in text:
+                found.append((one, text))
+    return found[::-1]
 
 
 def _speaking(actor: Actor, known: Referent | str | None) -> Referent:

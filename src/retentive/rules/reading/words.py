@@ -69,31 +69,38 @@ _ONLY_PARTICIPLES: Final = _PARTICIPLES - listed("never always already just left
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
     """Return the words of `text[start:end]` in order, contractions taken apart."""
     stop = len(text) if end is None else end
+    spans = [match.span() for match in _WORD.finditer(text, start, stop)]
+    spans.append((stop, stop))
     found: list[Word] = []
-    matches = list(_WORD.finditer(text, start, stop))
-    for number, match in enumerate(matches):
-        begin, finish = match.span()
-        following = matches[number + 1].start() if number + 1 < len(matches) else stop
-        gap = text[finish:following]
-        after = "" if gap == " " or not gap else "".join(gap.split())
-        _append(found, begin, finish, match[0], after)
-    return _told_apart(found) if any(word.low in _UNSURE for word in found) else found
+    unsure = False
+    begin, finish = spans[0]
+    for following in spans[1:]:
+        word = text[begin:finish]
+        low = word.casefold()
+        gap = text[finish : following[0]]
+        after = "" if gap == " " or gap == "" else "".join(gap.split())
+        if low.isalpha() and low not in _BARE:
+            found.append(_new(Word, (begin, finish, word, low, after)))
+        else:
+            _append(found, begin, finish, word, after)
+        unsure = unsure or found[-1].low in _UNSURE
+        begin, finish = following
+    return _told_apart(found) if unsure else found
 
 
+_new: Final = tuple.__new__
+"""Makes a word without the call of its class, of which there is one for every word."""
 _UNSURE: Final = frozenset({"'s", "'d", *_LOOSE})
 
 
 def _append(found: list[Word], start: int, end: int, word: str, after: str) -> None:
-    """Add a word of the text, as two if it is a contraction."""
+    """Add a word of the text that is no plain one, as two if it is a contraction."""
     low = word.casefold()
-    if low.isalpha():
-        if low in _BARE:
-            first, second = _BARE[low]
-            cut = start + _cut(low, second)
-            found.append(Word(start, cut, word[: cut - start], first))
-            found.append(Word(cut, end, word[cut - start :], second, after))
-        else:
-            found.append(Word(start, end, word, low, after))
+    if low in _BARE:
+        first, second = _BARE[low]
+        cut = start + _cut(low, second)
+        found.append(Word(start, cut, word[: cut - start], first))
+        found.append(Word(cut, end, word[cut - start :], second, after))
         return
     low = low.translate(_APOSTROPHES)
     stem, mark, tail = low.rpartition("'")

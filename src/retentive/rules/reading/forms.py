@@ -1,0 +1,178 @@
+"""What may begin at a word of a sentence: a subject with its verb, a verb alone, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.words import Word
+
+_FAR: Final = 7
+"""Words of a subject that are looked through for its verb."""
+_MOST: Final = 6
+"""Adverbs in a row that are looked past: no speaker uses more."""
+_INVERTED: Final = lex.NOMINATIVE | listed("you it there this that these those the my your his her")
+_TRANSPARENT: Final = listed("of from in at with on")
+_AFTER_VERB: Final = lex.PREPOSITIONS | lex.DETERMINERS | listed("me him us them you it not")
+_OPENING: Final = lex.PREPOSITIONS - listed("of than as like")
+_QUESTIONS: Final = listed("any what why how who where which whose anyone anybody")
+_ASKED_FOR: Final = listed("idea ideas tips advice suggestions recommendations thoughts know")
+_SINGULAR: Final = listed("he she it")
+_ALWAYS_REDUCED: Final = listed("named called born based")
+_TO_LOVE: Final = listed("love hate like prefer enjoy")
+ANY_VERB: Final = (
+    lex.FINITE | lex.THIRDS | lex.BASES | lex.PARTICIPLES | lex.GERUNDS | {"'s", "may"}
+)
+
+
+class Forms:
+    """Answers for the words of one sentence; each answer looks only a few words ahead."""
+
+    __slots__ = ("lows", "n", "words")
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self.words = words
+        self.lows = [word.low for word in words]
+        self.n = len(words)
+
+    def starts(self, at: int) -> bool:
+        """Tell whether a subject and its finite verb begin at `at`."""
+        at = self.past_adverbs(at)
+        if at + 1 >= self.n:
+            return False
+        low = self.lows[at]
+        if low in lex.NOMINATIVE:
+            return not self.words[at].after
+        if low in lex.WEAK_SUBJECTS:
+            verb = self.past_adverbs(at + 1)
+            plain = low in ("you", "these", "those", "both", "all")
+            if verb < self.n and self.finite(verb, plain=plain, sure=not plain):
+                return not self.words[at].after
+        return self._after_phrase(at) if low in _OPENING else self._noun_phrase(at)
+
+    def _after_phrase(self, at: int) -> bool:
+        """Tell whether a pronoun and its verb follow a phrase: `from May on I am …`."""
+        for subject in range(at + 1, min(self.n - 1, at + _FAR + 2)):
+            if self.words[subject - 1].after or self.lows[subject] in lex.FINITE:
+                return False
+            if self.lows[subject] in lex.NOMINATIVE:
+                return self.lows[subject - 1] not in lex.SUBORDINATORS
+        return False
+
+    def _noun_phrase(self, at: int) -> bool:
+        if self.lows[at] in lex.FINITE or self.lows[at] in lex.SUBORDINATORS:
+            return False
+        for verb in range(at + 1, min(self.n, at + _FAR)):
+            low = self.lows[verb]
+            if self.words[verb - 1].after or low in lex.COORDINATORS or low in lex.RELATIVES:
+                return False
+            if low in lex.NOMINATIVE or low in lex.SUBORDINATORS:
+                return False
+            if low in lex.PREPOSITIONS and low not in _TRANSPARENT:
+                return False
+            if low in lex.ADVERBS or low in lex.DETERMINERS:
+                continue
+            if self.finite(verb, plain=self.lows[verb - 1].endswith("s")):
+                return low not in lex.REDUCED or self._is_active(verb)
+        return False
+
+    def _is_active(self, at: int) -> bool:
+        """Tell whether a form that often follows a noun is its verb: `Tom sold the boat`."""
+        low, following = self.lows[at], self.next(at)
+        return low not in _ALWAYS_REDUCED and following in lex.DETERMINERS
+
+    def next(self, at: int) -> str:
+        """Return the word after `at`, if only space stands between."""
+        return self.lows[at + 1] if at + 1 < self.n and not self.words[at].after else ""
+
+    def finite(self, at: int, *, plain: bool = False, sure: bool = False) -> bool:
+        """Tell whether the word at `at`, after its subject, is a finite verb.
+
+        `plain`: the subject takes the plain form. `sure`: it is no noun that could go on.
+        """
+        low = self.lows[at]
+        if low in lex.FINITE or low in lex.STRONG_THIRDS:
+            return True
+        if low == "'s":
+            return self.next(at) in lex.IS_BEFORE
+        if low in lex.NOUNS_TOO:
+            return sure or self.next(at) in _AFTER_VERB
+        return plain and low in lex.BASES
+
+    def predicate(self, at: int, subject: str, *, after_comma: bool, governed: bool) -> bool:
+        """Tell whether a verb begins at `at` that shares a subject that came before.
+
+        `governed`: the verb before is an infinitive, which others may share.
+        """
+        at = self.past_adverbs(at)
+        if at >= self.n:
+            return False
+        low = self.lows[at]
+        if low in lex.FINITE or low in lex.STRONG_THIRDS:
+            return low not in lex.REDUCED or self._is_active(at)
+        if low not in lex.BASES and low not in lex.NOUNS_TOO:
+            return False
+        following = self.next(at)
+        if low in lex.NOUNS_TOO or low in lex.NOUN_BASES:
+            linked = following in _AFTER_VERB or (low in _TO_LOVE and following)
+            if low in lex.NOUNS_TOO and after_comma and following:
+                linked = linked or subject in _SINGULAR
+            if not linked:
+                return False
+        return low in lex.NOUNS_TOO or not governed
+
+    def asks(self, at: int) -> bool:
+        """Tell whether a question begins at `at`: `is there`, `what about`, `any ideas`."""
+        low = self.lows[at]
+        following = self.lows[at + 1] if at + 1 < self.n else ""
+        if low in lex.AUXILIARIES:
+            after = self.lows[at + 2] if following == "not" and at + 2 < self.n else following
+            return after in _INVERTED and not (low in lex.DIARY and after in lex.ARTICLES)
+        if low in lex.WH_WORDS and following:
+            return following in lex.AUXILIARIES or following in ("about", "many", "much", "else")
+        return low in _QUESTIONS and following in _ASKED_FOR
+
+    def past_adverbs(self, at: int) -> int:
+        """Return where the words after the adverbs at `at` begin."""
+        last = min(self.n, at + _MOST)
+        while at < last and self.lows[at] in lex.ADVERBS:
+            if self.lows[at] == "there" and self.next(at) in lex.BE:
+                break
+            at += 1
+        return at
+
+    def is_verb(self, at: int, start: int, verb: int) -> bool:
+        """Tell whether the word at `at` is a verb of the clause that runs since `start`.
+
+        `verb` is where the last one stood, or -1.
+        """
+        low = self.lows[at]
+        before = self.lows[at - 1] if at > start else ""
+        if low == "may" and before in lex.PREPOSITIONS:
+            return False
+        if low in lex.FINITE or low in lex.STRONG_THIRDS:
+            return True
+        if low in lex.PARTICIPLES and verb == at - 1:
+            return True
+        if low in lex.NOUNS_TOO:
+            named = before and before not in lex.DETERMINERS and before not in lex.PREPOSITIONS
+            return bool(named and verb < 0) or self.finite(at)
+        if low == "'s":
+            return self.finite(at)
+        if before in lex.NOMINATIVE:
+            return low not in lex.ADVERBS and not self.words[at - 1].after
+        if low in lex.BASES:
+            return before in _BEFORE_BASE or before.endswith("s")
+        return low in lex.GERUNDS and at == start
+
+
+_BEFORE_BASE: Final = (
+    lex.NOMINATIVE
+    | lex.WEAK_SUBJECTS
+    | lex.ADVERBS
+    | lex.MODALS
+    | {""}
+    | listed("to do does did not")
+)
