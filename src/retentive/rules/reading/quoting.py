@@ -19,7 +19,7 @@ _PAIRED: Final = re.compile(
     r"|„(?P<low>[^„“”]+)[“”]|「(?P<corner>[^「」]+)」|`(?P<code>[^`\n]+)`"
     r"|(?<![\w'’])'(?P<single>[^'\n]+)'(?!\w)|‘(?P<soft>[^‘’\n]+)’(?!\w)"
 )
-_MARKS: Final = frozenset("\"“«„「`'‘")
+_MARKS: Final = frozenset('"“«„「`‘')
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _PERSONAL: Final = listed("i we you he she they my me im ive your our us")
 _LEAST: Final = 3
@@ -59,6 +59,8 @@ _PLAYED: Final = re.compile(
     r"|\bpretend (?:that )?(?:i|you|we|to be)\b|\bact as\b|\byou are now\b",
     re.IGNORECASE,
 )
+_GAMES: Final = ("role", "character", "dungeon", "let", "pretend", "act as", "you are now")
+"""A text without any of these holds no mark of a game."""
 _SERIOUS: Final = re.compile(
     r"\bout of character\b|\booc\b|\birl\b|\breal[ -]life\b|\bpause\b|\bfor real\b|\bseriously\b",
     re.IGNORECASE,
@@ -69,7 +71,10 @@ _GAP: Final = re.compile(r"\n[ \t]*\n")
 
 def quoted(text: str) -> list[Span]:
     """Return the spans of `text` that its sender does not say of himself, in order and apart."""
-    found = [*_speech(text), *_played(text)]
+    folded = text.casefold()
+    found = [*_speech(text)]
+    if any(word in folded for word in _GAMES):
+        found += _played(text)
     if "\n" in text or text.startswith((">", "|")):
         found += [Span(*one.span()) for one in _LINES.finditer(text) if ">" in one[0][:5]]
         found += [*_mails(text), *_logged(text), *_tagged(text)]
@@ -82,7 +87,7 @@ def quoted(text: str) -> list[Span]:
 
 def _speech(text: str) -> Iterator[Span]:
     """Yield what stands in quotation marks and is said by somebody, the marks included."""
-    if _MARKS.isdisjoint(text):
+    if _MARKS.isdisjoint(text) and " '" not in text and text[:1] != "'":
         return
     for one in _PAIRED.finditer(text):
         inside = one[one.lastgroup or 0]

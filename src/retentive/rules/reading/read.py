@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -43,31 +43,34 @@ def read(text: str, ours: Sequence[Span] = ()) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-def _sentence(text: str, sentence: Span, theirs: Sequence[Span], at: int) -> Iterator[Clause]:
-    """Yield the clauses of a sentence, in and between the quotations that it holds."""
+def _sentence(text: str, sentence: Span, theirs: Sequence[Span], at: int) -> list[Clause]:
+    """Return the clauses of a sentence, in and between the quotations that it holds."""
+    if at >= len(theirs) or theirs[at].start >= sentence.end:
+        return _clauses(text, sentence, sentence)
     start = sentence.start
+    found: list[Clause] = []
     while at < len(theirs) and theirs[at].start < sentence.end:
         inside = Span(max(start, theirs[at].start), min(sentence.end, theirs[at].end))
-        yield from _clauses(text, Span(start, inside.start), sentence)
-        words = words_of(text, *inside)
-        if words:
-            whole = Cut(0, len(words), "")
-            yield _clause(words, whole, Modality.QUOTED, sentence)
+        found += _clauses(text, Span(start, inside.start), sentence)
+        if words := words_of(text, *inside):
+            found.append(_clause(words, Cut(0, len(words), ""), Modality.QUOTED, sentence))
         start = inside.end
         at += 1
-    yield from _clauses(text, Span(start, sentence.end), sentence)
+    return found + _clauses(text, Span(start, sentence.end), sentence)
 
 
-def _clauses(text: str, span: Span, sentence: Span) -> Iterator[Clause]:
+def _clauses(text: str, span: Span, sentence: Span) -> list[Clause]:
+    """Return the clauses of a stretch in which nothing is quoted."""
     words = words_of(text, *span) if span.start < span.end else []
     if not words:
-        return
+        return []
     found = cuts(words)
     if is_ironic(words):
-        yield from (_clause(words, cut, Modality.JOKING, sentence) for cut in found)
-        return
-    for cut, meant in zip(found, modalities(text, words, found), strict=True):
-        yield _clause(words, cut, meant, sentence)
+        return [_clause(words, cut, Modality.JOKING, sentence) for cut in found]
+    return [
+        _clause(words, cut, meant, sentence)
+        for cut, meant in zip(found, modalities(text, words, found), strict=True)
+    ]
 
 
 def _clause(words: Sequence[Word], cut: Cut, meant: Modality, sentence: Span) -> Clause:

@@ -27,6 +27,9 @@ _MOST_RECENT: Final = 8
 _MOST_READ: Final = 1200
 """Characters of earlier entries in which mentions are looked for, the nearest first."""
 _LONGEST_NAME: Final = 60
+_NO_SUBJECT: Final = (
+    lex.FINITE | lex.THIRDS | lex.GERUNDS | lex.BASES | lex.PARTICIPLES | lex.PREPOSITIONS
+)
 _NAME_ENDS: Final = ",:!?.-"
 _SKIPPED: Final = lex.ADVERBS | lex.AUXILIARIES | listed("not who that which have has had been be")
 _BESIDE: Final = listed(
@@ -252,9 +255,7 @@ def _reaches(words: Sequence[Word], at: int, end: int) -> bool:
 
 def _has_subject(words: Sequence[Word], at: int) -> bool:
     """Tell whether a clause opens with a subject of its own that is nobody known."""
-    low = words[at].low
-    verbs = lex.FINITE | lex.THIRDS | lex.GERUNDS | lex.BASES | lex.PARTICIPLES
-    return low not in verbs and low not in lex.PREPOSITIONS
+    return words[at].low not in _NO_SUBJECT
 
 
 def _present(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
