@@ -112,3 +112,57 @@ def test_a_vocative_tells_whom_you_means() -> None:
 def test_relations_of_another_are_his_own() -> None:
     earlier = (entry("My sister Kim is a nurse", HANK),)
     assert subjects("My sister lives in Bern", earlier=earlier) == ["person:user:ana/sister"]
+
+
+INTRODUCED = [
+    ("My sister is called Rosa", "relative sister person:rosa"),
+    ("my sister rosa lives here", "relative sister person:rosa"),
+    ("Karen, my boss, is strict", "colleague boss person:karen"),
+    ("My boss is Frau Weiss", "colleague boss person:frau weiss"),
+    ("Kim is my cousin", "relative cousin person:kim"),
+    ("my wife was called maud", "partner wife person:maud"),
+    ("I have a sister", "relative sister person:user:ana/sister"),
+    ("Kim has a dog called Bo", "pet dog pet:bo"),
+    ("my cat's name is Miso", "pet cat pet:miso"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), INTRODUCED)
+def test_a_clause_introduces_people(text: str, expected: str) -> None:
+    company = Company.of(entry(text), (), PEOPLE)
+    (found,) = company.introduced(read(text)[0])
+    who = found.who
+    assert f"{who.attribute} {who.relation} {who.subject}" == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("We have two cats, Mimi and Lulu", ["pet:mimi", "pet:lulu"]),
+        ("my brothers Tom and Jan live here", ["person:tom", "person:jan"]),
+        (
+            "I've got 3 kids as well, Isla, Ian and Rory",
+            ["person:isla", "person:ian", "person:rory"],
+        ),
+    ],
+)
+def test_each_of_a_group_is_introduced(text: str, expected: list[str]) -> None:
+    company = Company.of(entry(text), (), PEOPLE)
+    found = [one.who.subject for one in company.introduced(read(text)[0]) if one.who.name]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I met a girl, Tui",
+        "I was a kid",
+        "my dog food is here",
+        "a baby shower",
+        "My dentist appointment is late",
+        "I moved to Porto",
+    ],
+)
+def test_nobody_is_introduced(text: str) -> None:
+    company = Company.of(entry(text), (), PEOPLE)
+    assert company.introduced(read(text)[0]) == ()

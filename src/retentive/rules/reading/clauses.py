@@ -196,7 +196,7 @@ class _Cutter:
             return at, ""
         if self.verb >= 0:
             opens = self.forms.starts(at) or self.forms.asks(at) or self._predicate(at, "")
-            opens = opens or (low == "let" and self.forms.next(at) == "us")
+            opens = opens or low == "no" or (low == "let" and self.forms.next(at) == "us")
             return (at, "") if opens else _NONE
         if self.forms.starts(at) and self._is_fragment(at, low in lex.NOMINATIVE or low == "it"):
             return at, ""
@@ -220,10 +220,12 @@ class _Cutter:
         if low not in _RUN_ON or (low == "it" and self.verb == at - 1):
             return False
         if low in lex.POSSESSIVES and low not in lex.NOMINATIVE:
+            if self.lead in lex.SUBORDINATORS and before not in lex.PREPOSITIONS:
+                return self.forms.starts(at)
             named = following == "name" and at + 2 < self.n and self.lows[at + 2] in _NAMING
             return named and before not in lex.PREPOSITIONS
-        if self.lead in ("if", "when", "unless", "once"):
-            return following in lex.MODALS or (before not in _NOT_AFTER and following in lex.FINITE)
+        if self.lead in lex.SUBORDINATORS and low in lex.NOMINATIVE:
+            return following in lex.MODALS or before not in _NOT_AFTER
         if before in _NOT_AFTER or at + 2 >= self.n:
             return False
         if low != "it" and (following in lex.STRONG_THIRDS or following in lex.NOUNS_TOO):
@@ -238,7 +240,10 @@ class _Cutter:
         said = self.said
         if not self.start <= said < at <= said + 3:
             return False
-        return all(low in _OBJECTS or low in lex.ADVERBS for low in self.lows[said + 1 : at])
+        between = self.lows[said + 1 : at]
+        if between and between[0] in lex.POSSESSIVES:
+            return len(between) > 1
+        return all(low in _OBJECTS or low in lex.ADVERBS for low in between)
 
 
 def _is_strong(gap: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 from retentive.rules.characters import listed
 
 _REGULAR: Final = """
+hope leak matter
 announce confirm
 accept add admire adopt adore agree aim answer appear apply arrive ask aspire attach attend
 audition avoid bake battle belong bind bless block boast boil book borrow bother bump call camp
@@ -110,6 +111,7 @@ GERUNDS: Final = frozenset(map(_gerund, BASES))
 
 NOUNS_TOO: Final = listed(
     """
+    hopes leaks matters
     aims answers bakes battles blocks books bumps buys calls camps cares changes chats checks
     chops claims climbs coaches contacts cooks costs covers crashes cries crosses cruises cuts
     cycles damages dances dates delays demands designs directs doubles doubts dreads dresses

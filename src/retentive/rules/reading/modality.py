@@ -59,20 +59,10 @@ _SELF: Final = listed("i my we our me mine us")
 _SPEAKING: Final = listed("i we")
 _PAST_TIMES: Final = listed("yesterday ago last earlier")
 
-_JOKES: Final = (
-    ("just", "kidding"), ("jk",), ("j/k",), ("kidding",), ("joking",), ("just", "joking"),
-    ("sike",), ("psych",), ("lol", "as", "if"), ("in", "my", "dreams"), ("haha", "as", "if"),
-    ("only", "joking"), ("a", "joke"), ("not", "really", "lol"), ("as", "a", "joke"),
-)  # fmt: skip
-_JOKE_WORDS: Final = listed("kidding jk j/k joking sike psych if dreams joke lol")
-_JOKE_TEXTS: Final = ("kidding", "jk", "j/k", "jok", "sike", "psych", "as if", "my dreams")
-_LAUGHS: Final = listed("haha hahaha lol lmao rofl")
-_EARNEST: Final = listed("no not never without stop aren't")
-
 
 def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[Modality]:
     """Return the modality of each clause of one sentence, whose words are `words`."""
-    meant = [_alone(text, words[cut.start : cut.end]) for cut in found]
+    meant = [_alone(text, words[cut.start : cut.end], cut) for cut in found]
     _shared(words, found, meant)
     _reported(words, found, meant)
     _conditional(words, found, meant)
@@ -80,13 +70,16 @@ def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[M
     return meant
 
 
-def _alone(text: str, words: Sequence[Word]) -> Modality:
+def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
     """Return what the form of one clause shows."""
     lows = [word.low for word in words]
     said = text[words[0].start : words[-1].end]
     form = None
     if lows[0] in OPENING_WORDS or lows[:2] == _WONDER or not _CODE.isdisjoint(said):
         form = _BY_MOOD.get(mood(said))
+        if form is Modality.ASKED and cut.start and lows[0] in lex.AUXILIARIES:
+            # A verb that goes on with a subject from before: "my sister, who sings, is a cook".
+            form = None if lows[1:2] and lows[1] in lex.ARTICLES else form
     unsure = not _UNSURE.isdisjoint(lows)
     if form is Modality.ASKED or form is Modality.QUOTED:
         return form
@@ -96,6 +89,8 @@ def _alone(text: str, words: Sequence[Word]) -> Modality:
         return Modality.ASSERTED
     if form is not None:
         return form
+    if cut.lead in _IF:
+        return Modality.SUPPOSED
     return Modality.SUPPOSED if unsure and _supposed(words, lows) else Modality.ASSERTED
 
 
@@ -203,8 +198,6 @@ def _conditional(words: Sequence[Word], found: Sequence[Cut], meant: list[Modali
     for at, cut in enumerate(found):
         if cut.lead in _IF:
             before = lows[cut.start - 2] if cut.start > 1 else ""
-            if meant[at] is Modality.ASSERTED:
-                meant[at] = Modality.SUPPOSED
             if before in _CHECKING or before in ("even", "as"):
                 continue
             if cut.lead != "whether" and _ASIDE.isdisjoint(lows[cut.start : cut.end]):
@@ -280,53 +273,13 @@ def _asks_from(
     words: Sequence[Word], found: Sequence[Cut], meant: Sequence[Modality], first: int, last: int
 ) -> int:
     """Return the first clause that the mark after clause `last` asks."""
+    tag = words[found[last].start : found[last].end]
+    if last > first and all(word.low in _TAGS for word in tag):
+        return last - 1
     for one in range(first, last + 1):
         opens = words[found[one].start].low in lex.AUXILIARIES
         if opens or meant[one] in (Modality.ASKED, Modality.REQUESTED):
             return one
-    tag = words[found[last].start : found[last].end]
-    if last > first and all(word.low in _TAGS for word in tag):
-        return last - 1
     while last > first and found[last].lead in ("that", "or", "because", "if", "and"):
         last -= 1
     return last
-
-
-# ---------------------------------------------------------------- jokes
-
-
-def may_joke(text: str) -> bool:
-    """Tell whether a text holds a word that may be a mark of joking: most hold none."""
-    folded = text.casefold()
-    return any(word in folded for word in _JOKE_TEXTS)
-
-
-def joke_at(words: Sequence[Word]) -> tuple[int, int]:
-    """Return where a mark of joking stands among the words of a sentence; (-1, -1) if none."""
-    lows = [word.low for word in words]
-    if _JOKE_WORDS.isdisjoint(lows):
-        return -1, -1
-    for mark in _JOKES:
-        first, size = mark[0], len(mark)
-        for at in range(len(lows) - size + 1):
-            if lows[at] != first or tuple(lows[at : at + size]) != mark:
-                continue
-            if at and lows[at - 1] in _EARNEST:
-                continue
-            if mark == ("jk",) and words[at + 1 : at + 2] and words[at + 1].text[0].isupper():
-                continue
-            return at, at + size
-    return -1, -1
-
-
-def is_ironic(words: Sequence[Word]) -> bool:
-    """Tell whether a whole sentence is marked as irony: `yeah right, …`, `… /s`."""
-    first = words[0].low
-    if first in ("yeah", "sure") and len(words) > 2:
-        marked = words[1].low == "right" if first == "yeah" else words[1].low == "because"
-        if marked and words[1 if first == "yeah" else 0].after:
-            return True
-    if words[-1].low == "s" and len(words) > 1 and words[-2].after == "/":
-        return True
-    laughs = any(word.low in _LAUGHS for word in words)
-    return laughs and first in ("totally", "suure", "obviously") and len(words) > 2

@@ -12,6 +12,8 @@ from retentive.rules.reading.referent import Mention, Referent
 from retentive.rules.reading.words import Word
 
 _BEING: Final = lex.BE | listed("'s called named name names its")
+_DEFINITE: Final = lex.POSSESSIVES | {"the"}
+_LISTING: Final = listed("and & are is called named their names plus as well")
 _HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")
 _MOST_BETWEEN: Final = 5
 
@@ -21,7 +23,9 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
     if not found:
         return
     joined: dict[int, Referent] = {}
-    found = [_owned(words, one, found[0]) for one in found]
+    speaking = (one for one in found if words[one.start].low in ("i", "we"))
+    owner = next(speaking, found[0])
+    found = [_owned(words, one, owner) for one in found]
     for at in range(len(found) - 1):
         first, second = found[at], found[at + 1]
         between = [word.low for word in words[first.end : second.start]]
@@ -31,16 +35,39 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
         who = _joined(first.who, second.who) or _joined(second.who, first.who)
         if who:
             joined[at] = joined[at + 1] = who
+    _each(words, found, joined)
     for number, one in enumerate(found):
         yield replace(one, who=joined[number]) if number in joined else one
     if not joined and (named := _named(words, found[-1])):
         yield named
 
 
+def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Referent]) -> None:
+    """Give the names that follow a group what each of it is: `two cats, Mimi and Lulu`."""
+    group: Referent | None = None
+    for at, one in enumerate(found):
+        who = one.who
+        if who.group and who.each:
+            group = who
+            continue
+        between = [word.low for word in words[found[at - 1].end : one.start]] if at else ["?"]
+        listed_on = all(low in _LISTING or low in lex.ADVERBS for low in between)
+        if not (group and listed_on and who.name and not who.relation):
+            group = None
+            continue
+        prefix = "pet" if group.gender == "it" else "person"
+        subject = who.subject
+        if subject.startswith("person:"):
+            subject = f"{prefix}:{subject.removeprefix('person:')}"
+        joined[at] = Referent(
+            subject, who.name, group.each, group.owner, group.gender, attribute=group.attribute
+        )
+
+
 def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:
     """Return `a dog` as the one of the subject, where it has one: `Tom has a dog`."""
     who = one.who
-    if words[one.start].low not in ("a", "an") or not who.relation or one is first:
+    if words[one.start].low in _DEFINITE or not who.relation or one is first:
         return one
     if not any(word.low in _HAVING for word in words[first.end : one.start]):
         return one
@@ -66,7 +93,10 @@ def _joined(named: Referent, related: Referent) -> Referent | None:
         return None
     if named.subject == related.owner:
         return None
-    return replace(related, subject=named.subject, name=named.name)
+    subject = named.subject
+    if related.gender == "it" and subject.startswith("person:"):
+        subject = f"pet:{subject.removeprefix('person:')}"
+    return replace(related, subject=subject, name=named.name)
 
 
 def _named(words: Sequence[Word], last: Mention) -> Mention | None:

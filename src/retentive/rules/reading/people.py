@@ -15,12 +15,13 @@ class Relation:
 
     `gender` is the pronoun that takes it up ("" if any may). `inverse` is what the other is in
     turn, `attribute` the claim that the mention makes about the owner. `bare`: it names somebody
-    without an owner (`Mum called`).
+    without an owner (`Mum called`). `each` is what one of a group is.
     """
 
     name: str
     gender: str = ""
     group: bool = False
+    each: str = ""
     inverse: str = ""
     attribute: str = "relative"
     bare: bool = False
@@ -70,6 +71,7 @@ def _relations(table: Mapping[str, object]) -> dict[str, Relation]:
             name=str(entry.get("same", name)),
             gender=str(entry.get("gender", "")),
             group=bool(entry.get("group", False)),
+            each=str(entry.get("each", "")),
             inverse=str(entry.get("inverse", "")),
             attribute=str(entry.get("attribute", "relative")),
             bare=bool(entry.get("bare", False)),
@@ -77,7 +79,9 @@ def _relations(table: Mapping[str, object]) -> dict[str, Relation]:
         plural = str(entry.get("plural", f"{name}s"))
         several = Relation(
             name=plural,
+            gender=relation.gender,
             group=True,
+            each=relation.name,
             inverse=relation.inverse,
             attribute=relation.attribute,
         )

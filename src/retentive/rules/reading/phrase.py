@@ -8,6 +8,7 @@ from typing import Final, Self
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.names import compounds, is_lower_name, name_end
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import Around, Mention, Referent
 from retentive.rules.reading.words import Word
@@ -21,11 +22,14 @@ _THIRD: Final = {
 }  # fmt: skip
 _YOU: Final = listed("you your yours yourself u")
 _OWNING: Final = listed("my our your his her their its")
-_FIRST: Final = _ONE | _SEVERAL | _YOU | _OWNING | frozenset(_THIRD) | {"the", "a", "an"}
+_SOME: Final = listed("a an another two three four five six seven eight some several 2 3 4 5 6 7 8")
+_FIRST: Final = _ONE | _SEVERAL | _YOU | _OWNING | frozenset(_THIRD) | _SOME | {"the"}
 _NAMED: Final = listed("called named")
+_HAVING: Final = listed(
+    "have has had got get adopted adopt bought met own owns with having getting be"
+)
 _HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
 """Who may be meant with `the`: those one has at home."""
-_MOST_NAMES: Final = 4
 _MOST_BETWEEN: Final = 4
 _DEEPEST: Final = 4
 """Possessives in a row: `my sister's husband's dog`."""
@@ -114,7 +118,7 @@ class Phrases:
             return Mention(at, at + 1, who) if who else None
         if low == "the":
             return self._at_home(words, at, around)
-        if low in ("a", "an"):
+        if low in _SOME:
             return self._unknown(words, at, around)
         return self._relative(words, at, around) or self._name(words, at)
 
@@ -141,9 +145,18 @@ class Phrases:
         return Mention(at, found.end, found.who)
 
     def _unknown(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
-        """Return somebody who is new: `a sister`, `a friend of mine`, `a dog called Rex`."""
+        """Return somebody who is new: `I have a sister`, `a friend of mine`."""
         found = self._related(words, at + 1, around.speaker)
         if found is None or found.who.attribute == "colleague":
+            return None
+        had = any(word.low in _HAVING for word in words[max(0, at - 2) : at])
+        mine = [word.low for word in words[found.end : found.end + 2]] in (
+            ["of", "mine"],
+            ["of", "ours"],
+        )
+        if not (had or mine or (at == 0 and found.who.attribute == "friend")):
+            return None
+        if (words[at].low not in ("a", "an", "another")) != found.who.group:
             return None
         return Mention(at, found.end, found.who)
 
@@ -166,11 +179,17 @@ class Phrases:
         """Return the relation at `at` of an owner, with the name that may follow."""
         last = min(len(words), at + _MOST_BETWEEN)
         while at < last and words[at].low in self.people.between:
-            if self._relation(words, at)[0] is not None:
+            if self._relation(words, at)[0] and not self._relation(words, at + 1)[0]:
                 break
             at += 1
         relation, end = self._relation(words, at)
         if relation is None:
+            return None
+        if (
+            end < len(words)
+            and not words[end - 1].after
+            and compounds(self.people, relation, words[end])
+        ):
             return None
         who = self._of(relation, owner)
         if relation.group:
@@ -196,7 +215,9 @@ class Phrases:
         start = at + 1 if words[at].low in _NAMED and at + 1 < len(words) else at
         if gap not in ("", ",", "(") or (start > at and gap):
             return "", at
-        end = self._name_end(words, start, sure=start > at)
+        end = name_end(self.people, words, start, sure=start > at)
+        if end == start and not gap and is_lower_name(self.people, words, at):
+            return words[at].text, at + 1
         if end == start or (gap and not words[end - 1].after and end < len(words)):
             return "", at
         return _written(words[start:end]), end
@@ -205,7 +226,7 @@ class Phrases:
 
     def _name(self, words: Sequence[Word], at: int) -> Mention | None:
         """Return who is meant by the name at `at`: one who is known, or may be somebody new."""
-        end = self._name_end(words, at)
+        end = name_end(self.people, words, at)
         if end == at:
             known = self.known.get(words[at].low) if at < len(words) else None
             plain = known and (words[at].low in lex.BASES or words[at].low in self.people.nobody)
@@ -216,30 +237,6 @@ class Phrases:
                 return Mention(at, end, self.known[key])
         return Mention(at, end, Referent(f"person:{name.casefold()}", name))
 
-    def _name_end(self, words: Sequence[Word], at: int, *, sure: bool = False) -> int:
-        """Return where the name that begins at `at` ends; `at` itself if there is none."""
-        end = at
-        while end < min(len(words), at + _MOST_NAMES):
-            word = words[end]
-            if not (word.text[0].isupper() and self._may_name(word)) and not (sure and end == at):
-                break
-            end += 1
-            if word.after and not (word.after == "." and word.low in self.people.titles):
-                break
-        if end == at + 1 and words[at].low in self.people.titles:
-            return at
-        return end
-
-    def _may_name(self, word: Word) -> bool:
-        low = word.low
-        return (
-            low not in self.people.nobody and low not in lex.AUXILIARIES and low not in lex.BASES
-            and low not in lex.PASTS and low not in lex.GERUNDS and not low[0].isdigit()
-            and low not in lex.ADVERBS and low not in lex.SUBORDINATORS
-            and low not in lex.THIRDS and low not in lex.PREPOSITIONS and word.text != "'s"
-            and not (len(low) > 1 and word.text.isupper() and len(low) < 4)
-        )  # fmt: skip
-
     # ------------------------------------------------------------ ids
 
     def _of(self, relation: Relation, owner: Referent) -> Referent:
@@ -248,12 +245,14 @@ class Phrases:
         known = self.related.get(key)
         return known or Referent(
             key, None, relation.name, owner.subject, relation.gender, relation.group,
-            relation.attribute,
+            relation.attribute, relation.each,
         )  # fmt: skip
 
     def _by_name(self, name: str, who: Referent) -> Referent:
         """Return somebody known by relation, now by name."""
         held = self.known.get(name.casefold())
+        if held and held.subject == who.owner:
+            held = None
         prefix = "pet" if who.gender == "it" else "person"
         subject = held.subject if held else f"{prefix}:{name.casefold()}"
         return replace(who, subject=subject, name=held.name if held and held.name else name)
@@ -264,7 +263,10 @@ def _unnamed(owner: str, relation: str, *, animal: bool) -> str:
 
 
 def _written(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words)
+    *first, last = words
+    return " ".join(
+        [*(f"{one.text}." if one.after == "." else one.text for one in first), last.text]
+    )
 
 
 def _keys(name: str) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from typing import Final
 from retentive.model.provenance import Span
 from retentive.rules.reading.clause import Clause, Modality
 from retentive.rules.reading.clauses import Cut, cuts
-from retentive.rules.reading.modality import is_ironic, joke_at, may_joke, modalities
+from retentive.rules.reading.joking import is_ironic, joke_at, may_joke
+from retentive.rules.reading.modality import modalities
 from retentive.rules.reading.quoting import quoted
 from retentive.rules.reading.words import Word, words_of
 from retentive.rules.sentences import sentences

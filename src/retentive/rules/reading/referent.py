@@ -12,7 +12,8 @@ class Referent:
 
     `subject` is the id that claims carry. `relation` is what he or she is to `owner` (a subject
     too); `gender` the pronoun, `it` for animals, "" if unknown; `attribute` the claim that the
-    relation makes about the owner (relative, partner, friend, colleague, pet).
+    relation makes about the owner (relative, partner, friend, colleague, pet). `each` is what one
+    of a group is to the owner.
     """
 
     subject: str
@@ -22,6 +23,7 @@ class Referent:
     gender: str = ""
     group: bool = False
     attribute: str = ""
+    each: str = ""
 
     def is_same(self, other: Referent) -> bool:
         """Tell whether both mean one: the same subject, or the same relation before its name."""

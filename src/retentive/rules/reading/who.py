@@ -12,9 +12,16 @@ from typing import Final, Self
 
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Entry, Message
-from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
+from retentive.rules.reading.heads import (
+    BEFORE_SUBJECT,
+    BESIDE,
+    SKIPPED,
+    has_subject,
+    heads,
+    reaches,
+)
 from retentive.rules.reading.naming import introduced
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
@@ -27,15 +34,9 @@ _MOST_RECENT: Final = 8
 _MOST_READ: Final = 1200
 """Characters of earlier entries in which mentions are looked for, the nearest first."""
 _LONGEST_NAME: Final = 60
-_NO_SUBJECT: Final = (
-    lex.FINITE | lex.THIRDS | lex.GERUNDS | lex.BASES | lex.PARTICIPLES | lex.PREPOSITIONS
-)
 _NAME_ENDS: Final = ",:!?.-"
-_SKIPPED: Final = lex.ADVERBS | lex.AUXILIARIES | listed("not who that which have has had been be")
-_BESIDE: Final = listed(
-    """with met meet meeting married marry called named is was and called told tell saw visit
-    visiting visited dating date love loves introduced hug phoned ring thanks dear 's"""
-)
+"""Words between a subject and an infinitive: `wants to be able to`."""
+"""Words after which a bare name may be a subject."""
 """Words before which a name is that of a person."""
 _ENDS: Final = frozenset(".!?…")
 
@@ -82,19 +83,30 @@ class Company:
 
     def subjects(self, words: Sequence[Word]) -> tuple[Referent, ...]:
         """Return all subjects that end where `words` end: one, or those that `and` ties."""
-        end = len(words)
-        while end and words[end - 1].low in _SKIPPED:
+        return self._subjects(words, len(words))
+
+    def _subjects(self, words: Sequence[Word], end: int) -> tuple[Referent, ...]:
+        """Return the subjects of a clause whose verb stands at word `end`."""
+        while end and words[end - 1].low in SKIPPED:
             end -= 1
         if not end:
             return (self.subject,) if self.subject else ()
-        found = [one for one in self.mentions(words[:end]) if _heads(words, one)]
-        if not found or not _reaches(words, found[-1].end, end):
+        found: list[Mention] = []
+        for one in self.mentions(words):
+            beside = bool(found) and found[-1].end == one.start
+            if one.end <= end and (beside or heads(words, one)):
+                found.append(one)
+        if not found or not reaches(words, found[-1].end, end):
             return ()
         tied = [found[-1]]
         for one in reversed(found[:-1]):
-            if [word.low for word in words[one.end : tied[-1].start]] not in (["and"], ["&"], []):
+            between = [word.low for word in words[one.end : tied[-1].start]]
+            if not between and words[one.end - 1].after == ",":
+                tied[-1] = one
+            elif between in (["and"], ["&"], ["nor"], ["or"]):
+                tied.append(one)
+            else:
                 break
-            tied.append(one)
         return tuple(one.who for one in reversed(tied))
 
     def subject_of(self, clause: Clause, verb: int) -> Referent | None:
@@ -104,8 +116,9 @@ class Company:
         sentence, with whom it hangs on (`who …`), or in a new sentence with the speaker.
         """
         left = clause.words[:verb]
-        if any(word.low not in _SKIPPED for word in left):
-            return self.before(left)
+        if any(word.low not in SKIPPED for word in left):
+            found = self._subjects(clause.words, verb)
+            return found[0] if found else None
         if clause.lead in lex.RELATIVES:
             return self.recent[0].who if self.recent else None
         third = clause.words[verb].low in lex.THIRDS if verb < len(clause.words) else False
@@ -127,8 +140,22 @@ class Company:
                 continue
             yield found
             end = found.end
-            if (found.who.relation or found.who.gender) and end < len(words):
+            other = found.who.subject != self.speaker.subject
+            if end < len(words) and other and self._counts(words, found, 0):
                 here = here._beside(found)
+
+    def introduced(self, clause: Clause) -> tuple[Mention, ...]:
+        """Return whoever a clause relates to somebody, with the name that it tells.
+
+        `My sister is called Rosa` yields Rosa, sister of the speaker; `two cats, Mimi and Lulu`
+        yields both. Each is what the claim of its `attribute` about its `owner` says.
+        """
+        found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
+        met: list[Mention] = []
+        for one in introduced(clause.words, found):
+            if one.who.relation and one.who.owner:
+                met = [*(old for old in met if not one.who.is_same(old.who)), one]
+        return tuple(met)
 
     def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
         """Return what is known once a clause was read; `referents`: its subject, if found."""
@@ -169,7 +196,7 @@ class Company:
         self, words: Sequence[Word], sentence: int = -1, about: Referent | None = None
     ) -> Self:
         """Return the company once these words were read as one clause."""
-        opening = next((at for at, word in enumerate(words) if word.low not in _SKIPPED), 0)
+        opening = next((at for at, word in enumerate(words) if word.low not in BEFORE_SUBJECT), 0)
         found = [one for one in self.mentions(words) if self._counts(words, one, opening)]
         phrases, recent, subject = self.phrases, self.recent, self.subject
         for one in introduced(words, found):
@@ -183,7 +210,7 @@ class Company:
                 latest = Mention(one.start, one.end, who, self.turn + 1, topic)
                 others = [old for old in recent if not who.is_same(old.who)]
                 recent = (latest, *others[: _MOST_RECENT - 1])
-        if words and not (found and found[0].start == opening) and _has_subject(words, opening):
+        if words and not (found and found[0].start == opening) and has_subject(words, opening):
             subject = None
         return type(self)(
             speaker=self.speaker,
@@ -204,8 +231,10 @@ class Company:
         who = one.who
         if who.relation or who.name is None or who.name.casefold() in self.phrases.known:
             return True
-        before = words[one.start - 1].low if one.start else ""
-        return one.start == opening or before in _BESIDE or words[one.start - 1].after == ","
+        if one.start in (0, opening) or words[one.start - 1].after == ",":
+            return True
+        before = words[one.start - 1].low
+        return before in BESIDE or before in self.phrases.people.relations
 
     def _over(self, text: str) -> Self:
         """Return the company once an earlier text was looked over, sentence by sentence."""
@@ -238,24 +267,6 @@ class Company:
 
     def _last_other(self) -> Referent | None:
         return self.recent[0].who if self.recent else None
-
-
-def _heads(words: Sequence[Word], one: Mention) -> bool:
-    """Tell whether a mention may be a subject: nothing before it governs it (`of my sister`)."""
-    return one.start == 0 or words[one.start - 1].low not in lex.PREPOSITIONS
-
-
-def _reaches(words: Sequence[Word], at: int, end: int) -> bool:
-    """Tell whether only what belongs to a noun stands in `words[at:end]`: `from school`."""
-    if at >= end:
-        return True
-    rest = [word.low for word in words[at:end]]
-    return rest[0] in lex.PREPOSITIONS and lex.FINITE.isdisjoint(rest)
-
-
-def _has_subject(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a clause opens with a subject of its own that is nobody known."""
-    return words[at].low not in _NO_SUBJECT
 
 
 def _present(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:

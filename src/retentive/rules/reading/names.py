@@ -1,0 +1,73 @@
+"""Which words are a name: capitals that are no other word, or what stands where a name must."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.people import People, Relation
+from retentive.rules.reading.words import Word
+
+_PREFIXES: Final = listed("baby family child children twin twins parents friend friends partner")
+"""Relations that often begin a compound: `baby shower`, `family home`."""
+_OTHERS: Final = listed("i me us him them her it you called named whom")
+_MOST_NAMES: Final = 4
+
+
+def name_end(people: People, words: Sequence[Word], at: int, *, sure: bool = False) -> int:
+    """Return where the name that begins at `at` ends; `at` itself if there is none."""
+    end = at
+    while end < min(len(words), at + _MOST_NAMES):
+        word = words[end]
+        if not (word.text[0].isupper() and _may_name(word, people)) and not (sure and end == at):
+            break
+        end += 1
+        if word.after and not (word.after == "." and word.low in people.titles):
+            break
+    if end == at + 1 and words[at].low in people.titles:
+        return at
+    return end
+
+
+def _may_name(word: Word, people: People) -> bool:
+    low = word.low
+    return (
+        low not in people.nobody and low not in lex.AUXILIARIES and low not in lex.BASES
+        and low not in lex.PASTS and low not in lex.GERUNDS and not low[0].isdigit()
+        and low not in lex.ADVERBS and low not in lex.SUBORDINATORS
+        and low not in lex.THIRDS and low not in lex.PREPOSITIONS
+        and low not in lex.WH_WORDS and word.text != "'s"
+        and not (len(low) > 1 and word.text.isupper() and len(low) < 4)
+    )  # fmt: skip
+
+
+def is_lower_name(people: People, words: Sequence[Word], at: int) -> bool:
+    """Tell whether a name stands at `at` in lower case: `my sister rosa lives here`."""
+    word = words[at]
+    if not (word.text.islower() and word.text.isalpha() and _is_noun(word.low, people)):
+        return False
+    following = words[at + 1].low if at + 1 < len(words) else ""
+    return word.after == "" and (
+        following in lex.FINITE or following in lex.THIRDS or following in ("'s", "and")
+    )
+
+
+def compounds(people: People, relation: Relation, following: Word) -> bool:
+    """Tell whether a relation only begins a longer noun: `my dog food`, `a baby shower`."""
+    if relation.attribute not in ("pet", "colleague") and relation.name not in _PREFIXES:
+        return False
+    return following.text.islower() and following.text.isalpha() and _is_noun(following.low, people)
+
+
+def _is_noun(low: str, people: People) -> bool:
+    """Tell whether a word is of no class that is listed: a noun, or a name in lower case."""
+    return not (
+        low in lex.AUXILIARIES or low in lex.BASES or low in lex.PASTS or low in lex.THIRDS
+        or low in lex.GERUNDS or low in lex.PARTICIPLES or low in lex.ADVERBS
+        or low in lex.PREPOSITIONS or low in lex.SUBORDINATORS or low in lex.COORDINATORS
+        or low in lex.RELATIVES or low in lex.TIME_OPENERS or low in lex.IS_BEFORE
+        or low in lex.DETERMINERS or low in _OTHERS or low in lex.WH_WORDS
+        or low in people.nobody or low in people.relations
+    )  # fmt: skip
