@@ -26,6 +26,7 @@ from retentive.ports.view import View
 from retentive.rules.found import checked_candidates
 from retentive.rules.maker import maker
 from retentive.rules.pace import Pace
+from retentive.rules.telling import as_said, is_read
 from retentive.rules.text import TOKENISER
 
 
@@ -208,10 +209,12 @@ class Digester:
     async def _candidates(self, address: Address, one: Read) -> Sequence[Candidate] | None:
         if one.dead == FOLD:
             return None
-        if one.dead is not None or not isinstance(one.entry.body, Message | Observation):
+        if one.dead is not None or not is_read(one.entry):
             return ()
         reply = None
-        question = self.extractor.question(one.entry, one.earlier)
+        question = None
+        if isinstance(one.entry.body, Message | Observation):
+            question = self.extractor.question(one.entry, one.earlier)
         if question is not None:
             key = (question.prompt, question.model, question.input_hash)
             reply = answer(one.replies, *key) or await self._ask(address, one.entry, question)
@@ -222,7 +225,8 @@ class Digester:
     def _extract(self, one: Read, reply: Reply | None) -> Sequence[Candidate]:
         """Run the extractor; what ends a thread or a loop is a failure of this entry alone."""
         try:
-            return checked_candidates(self.extractor.extract(one.entry, one.earlier, reply))
+            found = self.extractor.extract(as_said(one.entry), one.earlier, reply)
+            return checked_candidates(found)
         except (StopIteration, SystemExit, KeyboardInterrupt) as error:
             raise RuntimeError(f"the extractor raised {type(error).__name__}") from error
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from retentive.model.candidate import Candidate
 from retentive.model.change import (
     Alias,
     Change,
     Mute,
-    Put,
     Silencing,
     Unplaced,
 )
@@ -24,11 +24,13 @@ from retentive.model.provenance import Span
 from retentive.model.space import Space
 from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import said_in
+from retentive.pipeline.reconciling import Reconciling
 from retentive.pipeline.sources import without
 from retentive.ports.store import Transaction
 from retentive.rules.facts import DEFAULT_KIND, content_hash, lineage_key, version_id
 from retentive.rules.silence import Hush, ends, silences_of, silencing
 from retentive.rules.targets import cites, confirms, exactly, meant, silent_near
+from retentive.rules.telling import claims_of, is_about_the_same
 from retentive.rules.versions import (
     corrected_fact,
     ended_fact,
@@ -68,8 +70,17 @@ class _Aim:
         return next((fact for fact in self.facts if is_told(fact) and fact.standing.served), None)
 
 
-def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Iterator[Change]:
-    """Return what a command changes once the fold has reached its entry."""
+def obey(
+    tx: Transaction,
+    space: Space,
+    entry: Entry,
+    command: Command,
+    candidates: Sequence[Candidate] = (),
+) -> Iterator[Change]:
+    """Return what a command changes once the fold has reached its entry.
+
+    `candidates` are what the words of a correction say.
+    """
     mode, target = silencing(command.verb), command.target
     if mode is None:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: this version does not serve it")
@@ -85,7 +96,7 @@ def obey(tx: Transaction, space: Space, entry: Entry, command: Command) -> Itera
         if fact is not home and ends(fact, mode):
             yield from replaced(entry, fact, _ended(space, entry, fact, command))
     if mode is Silencing.CORRECTED:
-        yield from _corrected(tx, space, entry, aim)
+        yield from _corrected(tx, space, entry, aim, candidates)
     elif not aim.facts and not hush.spans:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: nothing here matches its target")
 
@@ -140,11 +151,14 @@ def _ended(space: Space, entry: Entry, fact: Fact, command: Command) -> Fact:
     return ended_fact(space, entry, fact, standing, reason or command.verb.value)
 
 
-def _corrected(tx: Transaction, space: Space, entry: Entry, aim: _Aim) -> Iterator[Change]:
+def _corrected(
+    tx: Transaction, space: Space, entry: Entry, aim: _Aim, candidates: Sequence[Candidate]
+) -> Iterator[Change]:
     """Let a correction go on in its lineage; else make it a fact of its own.
 
     That has the target's key, unless the present rules gave this to something else. What says
-    the same already is merged into it.
+    the same already is merged into it. A claim of another kind than before is decided like any
+    that is said now.
     """
     target, home = aim.target, aim.home
     if home is not None:
@@ -161,7 +175,15 @@ def _corrected(tx: Transaction, space: Space, entry: Entry, aim: _Aim) -> Iterat
     new = joined(tx, space, new, others)
     for ended in others if home is None else (home, *others):
         yield retired(entry, ended, new.id)
-    yield Put(new)
+    state = Reconciling(tx, space, entry, {one.key for one in (*aim.facts, *others)})
+    claims = claims_of(new, candidates)
+    if len(claims) != 1:
+        state.add(new)
+    elif is_about_the_same(home, claims[0].fact):
+        state.add(claims[0].fact)
+    else:
+        state.take(replace(claims[0].fact, said_at=entry.said_at), claims[0].cue)
+    yield from state.changes()
     yield from leading(tx, space, entry, others, new.key, tentative=False)
     yield from _resolving(space, entry, aim, new)
 

@@ -43,6 +43,7 @@ from retentive.rules.facts import (
 from retentive.rules.people import may_learn
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, inserted
 from retentive.rules.silence import barred
+from retentive.rules.telling import claims_of
 from retentive.rules.versions import added_to, last_stated, replaced, retired
 
 
@@ -57,9 +58,9 @@ def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candi
         case Observation():
             changes = [*_turn(space, entry), *_extracted(tx, past, entry, candidates)]
         case Statement() as said:
-            changes = [Settle(entry.seq), *_stated(tx, past, entry, said)]
+            changes = [Settle(entry.seq), *_stated(tx, past, entry, said, candidates)]
         case Command() as command:
-            changes = [Settle(entry.seq), *obey(tx, past, entry, command)]
+            changes = [Settle(entry.seq), *obey(tx, past, entry, command, candidates)]
         case Reply():
             return
     commit(tx, space, entry, DIGEST, changes)
@@ -156,7 +157,17 @@ def _apart(space: Space, entry: Entry, learnt: Sequence[Candidate]) -> list[Fact
     return list(facts.values())
 
 
-def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Iterator[Change]:
+def _stated(
+    tx: Transaction,
+    space: Space,
+    entry: Entry,
+    said: Statement,
+    candidates: Sequence[Candidate],
+) -> Iterator[Change]:
+    """Store what was stated, unless it is known; what it claims changes what is known.
+
+    A statement of several claims bears none of them, so that none of them ends it.
+    """
     fact = fact_from_statement(space, entry, said, Standing.PLAIN)
     equals = tx.facts_by_hash(space, [fact.content_hash]).get(fact.content_hash, ())
     known = first_same(equals, fact)
@@ -164,8 +175,16 @@ def _stated(tx: Transaction, space: Space, entry: Entry, said: Statement) -> Ite
         yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
         yield from aliases(fact, known)
         yield from _told_again(space, entry, known, fact)
-    else:
-        yield Put(fact)
+        return
+    claims = claims_of(fact, [one for one in candidates if may_learn(space, entry, one)])
+    state = Reconciling(tx, space, entry)
+    if len(claims) != 1:
+        state.add(fact)
+    for claiming in claims:
+        state.take(claiming.fact, claiming.cue)
+    if len(claims) > 1:
+        state.add(fact)
+    yield from state.changes()
 
 
 def _told_again(space: Space, entry: Entry, known: Fact, said: Fact) -> Iterator[Change]:

@@ -6,7 +6,7 @@ one version, so that an entry makes at most one version of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -45,6 +45,8 @@ class Reconciling:
     tx: Transaction
     space: Space
     entry: Entry
+    gone: Collection[str] = ()
+    """Lineages that end by this entry, and play no part any more."""
     _was: dict[str, Fact] = field(default_factory=dict)
     _now: dict[str, Fact] = field(default_factory=dict)
     _again: dict[str, list[Citation]] = field(default_factory=dict)
@@ -119,8 +121,8 @@ class Reconciling:
         known = {one.key: one for one in loaded} | {
             key: one for key, one in self._now.items() if _shares(one, said)
         }
-        known.pop(said.key, None)
-        served = [one for one in known.values() if _shares(one, said) and one.standing.served]
+        left = [one for key, one in known.items() if key not in {said.key, *self.gone}]
+        served = [one for one in left if _shares(one, said) and one.standing.served]
         return sorted(served, key=lambda one: (-one.born_seq, one.id))
 
     def _heard(
