@@ -25,6 +25,7 @@ class Story:
 
     memory: AsyncMemory
     ana: AsyncHandle
+    clock: FrozenClock
 
     async def tells(self, *said: tuple[str, str]) -> None:
         """Say sentences, each at its date, in the order given."""
@@ -71,16 +72,13 @@ def shown(fact: Fact) -> str:
 
 @asynccontextmanager
 async def story() -> AsyncIterator[Story]:
-    ambient = Ambient(
-        clock=FrozenClock(at=NOW, step=timedelta(seconds=1)),
-        ids=CountingIds(),
-        chance=SeededChance(),
-    )
+    clock = FrozenClock(at=NOW, step=timedelta(seconds=1))
+    ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
     config = Config(background=False)
     async with await AsyncMemory.open(
         "memory://", ambient=ambient, config=config, extractor=Reader(), embedder=None
     ) as memory:
-        yield Story(memory, memory.scope(user="ana", session="s1"))
+        yield Story(memory, memory.scope(user="ana", session="s1"), clock)
         assert list((await memory.verify()).damages) == []
 
 

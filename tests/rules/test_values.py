@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retentive.rules.values import Likeness, head, likeness, mentions
+from retentive.rules.values import Likeness, adds, head, likeness, mentions
 
 EQUAL, RICHER, POORER, COUNT, OTHER = Likeness
 
@@ -109,3 +109,16 @@ def test_words_are_mentioned_inflected_or_not() -> None:
     assert mentions("flight at 9:40", "9:40")
     assert not mentions("I keep two cats", "the dog")
     assert not mentions("I keep two cats", "…")
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "told"),
+    [
+        ("I like tea.", "Yes, I still like tea!", False),
+        ("I like tea with milk.", "I like tea", False),
+        ("I keep a ferret called Zorba.", "I keep a ferret called Milou.", True),
+        ("I like tea.", "I like tea because it is warm.", True),
+    ],
+)
+def test_a_text_adds_what_the_other_does_not_say(known: str, new: str, told: bool) -> None:
+    assert adds(known, new) is told

@@ -27,7 +27,7 @@ from retentive.rules.revising import (
     lasts,
 )
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
-from retentive.rules.values import Likeness, head
+from retentive.rules.values import Likeness, adds, head
 
 ENDED = "no longer so"
 
@@ -131,7 +131,7 @@ def _gathered(said: Said, line: Timeline) -> Decision:
     held = [one for one in line.known if not is_denial(one) and lasts(one, at)]
     same = [one for one in held if line.like(one, fact) in SAME]
     if same:
-        return _known_already(fact, same[0], line)
+        return _known_already(said, same, line)
     undenied = _undenied(fact, line)
     counted = [one for one in held if line.like(one, fact) is Likeness.COUNT]
     if not counted or said.cue is Cue.ALSO:
@@ -158,8 +158,17 @@ def _undenied(fact: Fact, line: Timeline) -> tuple[Revision, ...]:
     return tuple(bounded(one, fact.begins, fact, "it is so again") for one in same)
 
 
-def _known_already(fact: Fact, same: Fact, line: Timeline) -> Decision:
+def _known_already(said: Said, known: Sequence[Fact], line: Timeline) -> Decision:
+    """Confirm or enrich a fact of the same value.
+
+    Words that say more than any of them are kept beside: of `a cat` there may be two.
+    """
+    fact = said.fact
+    fuller = next((one for one in known if not adds(one.text, fact.text)), None)
+    same = fuller or known[0]
     told = line.like(same, fact)
+    if fuller is None and told is not Likeness.RICHER and said.cue is not Cue.STILL:
+        return Decision(operation=Operation.ADD, rule="many/more", fact=fact)
     if is_own_word(fact) or (told is Likeness.RICHER and is_own_word(same)):
         return Decision(operation=Operation.ADD, rule="many/own-words", fact=fact)
     new = enriched(same, fact, told)
@@ -179,7 +188,7 @@ def _happened(said: Said, line: Timeline) -> Decision:
     same = [one for one in held if line.like(one, fact) in SAME]
     together = [one for one in same if _on_one_day(one.occurred, fact.occurred)]
     if together:
-        return _known_already(fact, together[0], line)
+        return _known_already(said, together, line)
     moved = _moved(said, same, held)
     if moved is None:
         return Decision(operation=Operation.ADD, rule="event/new", fact=fact)

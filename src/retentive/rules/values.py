@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from retentive.rules.characters import listed
-from retentive.rules.text import MAX_TERM, content_hash_text, stem
+from retentive.rules.text import MAX_TERM, content_hash_text, stem, terms
 
 
 class Likeness(Enum):
@@ -50,6 +50,12 @@ _RELATIONS = listed(
 """Words that stand for a person whose name says more."""
 _DENIED = listed("not no never nothing none without")
 _FILLERS = listed("and very really just only also too old year years")
+_AGAIN = listed(
+    "still always really truly actually yes yeah yep know knew known said say saying told tell "
+    "mention mentioned remember forget forgot again already ever much lot course well oh as same "
+    "sure indeed definitely absolutely now today right by way like love much too so btw"
+)
+"""Words with which people say again what they said before."""
 _ONES: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
@@ -241,6 +247,16 @@ def _adds(less: Value, more: Value, partial: bool, single: bool) -> bool:
 
 def _agree(less: Sequence[float], more: Sequence[float]) -> bool:
     return not less or less == more
+
+
+@cache
+def _saying_again() -> frozenset[str]:
+    return frozenset(term for word in _AGAIN for term in terms(word))
+
+
+def adds(known: str, new: str) -> bool:
+    """Tell whether a text says something that another of the same claim does not."""
+    return bool(set(terms(new)) - set(terms(known)) - _saying_again())
 
 
 def mentions(text: str, words: str) -> bool:
