@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+_PAIRS = [first + second for first in _DIGITS for second in _DIGITS]
 
 
 def base32(value: int) -> str:
     """Return 128 bits as 26 characters that sort as the numbers do."""
-    return "".join(_DIGITS[value >> shift & 31] for shift in range(125, -1, -5))
+    return "".join([_PAIRS[value >> shift & 1023] for shift in range(120, -1, -10)])

@@ -13,12 +13,12 @@ from retentive.kernel.base32 import base32
 
 def keyed_hash(secret: bytes, *parts: str | int | bytes | None) -> bytes:
     """Return 16 bytes that stand for `parts` under `secret`; every part is length-prefixed."""
-    state = blake2b(digest_size=16, key=secret)
+    data = bytearray()
     for part in parts:
         raw = _encoded(part)
-        state.update(len(raw).to_bytes(8, "big"))
-        state.update(raw)
-    return state.digest()
+        data += len(raw).to_bytes(8, "big")
+        data += raw
+    return blake2b(data, digest_size=16, key=secret).digest()
 
 
 def derived_id(prefix: str, secret: bytes, *parts: str | int | bytes | None) -> str:
@@ -27,14 +27,12 @@ def derived_id(prefix: str, secret: bytes, *parts: str | int | bytes | None) -> 
 
 
 def _encoded(part: str | int | bytes | None) -> bytes:
-    match part:
-        case None:
-            return b"n"
-        case bool():
-            raise TypeError("a hash part is text, bytes, a whole number or None")
-        case int():
-            return b"i" + str(part).encode()
-        case bytes():
-            return b"b" + part
-        case str():
-            return b"s" + part.encode()
+    if isinstance(part, str):  # most are
+        return b"s" + part.encode()
+    if isinstance(part, bytes):
+        return b"b" + part
+    if part is None:
+        return b"n"
+    if isinstance(part, bool):
+        raise TypeError("a hash part is text, bytes, a whole number or None")
+    return b"i" + str(part).encode()
