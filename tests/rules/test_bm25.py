@@ -93,6 +93,16 @@ def test_no_document_passes_the_upper_bound(corpus: Corpus, query: list[str]) ->
     assert found.frequencies == dfs
 
 
+@given(CORPORA, QUERIES)
+def test_whole_are_the_documents_that_hold_every_word(corpus: Corpus, query: list[str]) -> None:
+    hits, totals = index(corpus)
+    held: dict[tuple[int, int], set[str]] = {}
+    for hit in hits:
+        held.setdefault((hit.space, hit.doc), set()).add(hit.term)
+    wanted = {key for key, terms in held.items() if query and terms >= set(query)}
+    assert score_documents(query, hits, totals).whole == wanted
+
+
 def test_a_word_that_is_nowhere_lowers_the_calibrated_score() -> None:
     totals = CorpusSize(100, 1000)
     with_it = upper_bound(["tea", "unseen"], {"tea": 3}, totals)
@@ -101,8 +111,8 @@ def test_a_word_that_is_nowhere_lowers_the_calibrated_score() -> None:
 
 
 def test_nothing_asked_or_nothing_there_scores_nothing() -> None:
-    assert score_documents([], [], CorpusSize(0, 0)) == ({}, {})
-    assert score_documents(["tea"], [], CorpusSize(0, 0)) == ({}, {})
+    assert score_documents([], [], CorpusSize(0, 0)) == ({}, {}, frozenset())
+    assert score_documents(["tea"], [], CorpusSize(0, 0)) == ({}, {}, frozenset())
     assert upper_bound([], {}, CorpusSize(0, 0)) == 0
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
-from retentive.model.change import OwnerKind
+from retentive.model.change import OwnerKind, Place
 from retentive.model.space import DIGEST, Space
 from retentive.ports.index import Nearness, VectorIndex
 from retentive.ports.rows import FoundDoc
@@ -49,11 +49,12 @@ class Arms:
     terms: tuple[str, ...]
     meaning: Meaning | None
 
-    def candidates(self, limit: int) -> list[Candidate]:
+    def candidates(self, limit: int, foremost: int) -> list[Candidate]:
         """Return the best documents of each arm, at most `limit` an arm, and what stands near.
 
-        Near the best of them, that is, which are at most `limit` of a space and those of one
-        score. All that is returned is visible at the horizon of its space.
+        Near the best of them, that is, which are at most `foremost` of a space and those of one
+        score; they alone are lent something by their neighbours. All that is returned is visible
+        at the horizon of its space.
         """
         chosen = self._best_worded(limit)
         found: list[Candidate] = []
@@ -63,9 +64,11 @@ class Arms:
             for one in self._meant(space, limit):
                 docs[one.doc] = one
             scored = self._scored(space, docs)
-            around = self._around(space, self._foremost(scored, limit))
+            places = {one.place.seq for one in self._foremost(scored, foremost) if one.place}
+            around = self.view.turns_near(space, places, REACH) if places else ()
             beside = {one.doc: one for one in around if one.doc not in docs}
-            found += [*scored, *self._scored(space, beside)]
+            both = (*scored, *self._scored(space, beside))
+            found += [one._replace(borrows=_stands_in(one.place, places)) for one in both]
         return found
 
     def _foremost(self, scored: Sequence[Candidate], limit: int) -> Sequence[Candidate]:
@@ -107,9 +110,14 @@ class Arms:
         return known_share(self.terms, self._words.frequencies, self.totals.docs)
 
     @cached_property
+    def whole(self) -> Collection[tuple[int, int]]:
+        """The documents that hold all of the question's words."""
+        return self._words.whole
+
+    @cached_property
     def scores(self) -> Mapping[tuple[int, int], float]:
         """How much of what is asked each document holds, in 0–1."""
-        scores, frequencies = self._words
+        scores, frequencies, _ = self._words
         bound = upper_bound(self.terms, frequencies, self.totals)
         return {key: score / bound for key, score in scores.items()} if bound else {}
 
@@ -155,11 +163,6 @@ class Arms:
                 return [one for one in docs if one.digest in kept]
             wanted *= 4
 
-    def _around(self, space: Space, found: Collection[Candidate]) -> Sequence[FoundDoc]:
-        """Return the turns that stand near, and those that facts were learnt from."""
-        places = {one.place.seq for one in found if one.place is not None}
-        return self.view.turns_near(space, places, REACH) if places else ()
-
     def _scored(self, space: Space, docs: Mapping[int, FoundDoc]) -> list[Candidate]:
         digests = {one.digest for one in docs.values()}
         cosines = self._near[space.id].of(digests) if space.id in self._near else {}
@@ -190,6 +193,10 @@ class Arms:
         turns = {one.owner.id for one in docs if one.owner.kind is OwnerKind.TURN}
         silent = active(self.view.silences(space, entry_ids=turns), space.horizon)
         return {one.entry_id for one in silent if one.tentative and one.entry_id is not None}
+
+
+def _stands_in(place: Place | None, places: Collection[int]) -> bool:
+    return place is not None and place.seq in places
 
 
 def _tied(scores: Mapping[tuple[int, int], float], pair: Sequence[tuple[int, int]]) -> bool:

@@ -90,6 +90,12 @@ class Reader:
         equals = self._equals(space, shown)
         return [fact for fact in shown if not _is_repeated(fact, equals)]
 
+    def is_over(self, fact: Fact) -> bool:
+        """Tell whether a fact that is served held once, and at the asked time no more."""
+        if not fact.standing.served or fact.dead_seq is not None or self.valid_at == "any":
+            return False
+        return fact.valid_until is not None and fact.valid_until <= self.valid_at
+
     def _equals(self, space: Space, facts: Iterable[Fact]) -> list[Fact]:
         """Return what is shown of the facts that have the content of a fresh one."""
         fresh = {fact.content_hash for fact in facts if fact.standing is Standing.FRESH}

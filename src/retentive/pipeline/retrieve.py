@@ -18,8 +18,9 @@ from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
 from retentive.pipeline.arms import REACH, Arms, Meaning
 from retentive.pipeline.reading import Cited, Reader
+from retentive.pipeline.successors import successors
 from retentive.ports.view import View
-from retentive.rules.abstain import is_about_what_is_known, worth_showing
+from retentive.rules.abstain import is_about_what_is_known, nearest, worth_showing
 from retentive.rules.fusion import Candidate, Ranked, fused, weights
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
@@ -31,7 +32,11 @@ MAX_TERMS = 400
 
 _LEAST = 60
 _PER_HIT = 4
-"""Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
+"""Documents that are taken from each arm: so many, or so many a hit; then four times as many.
+
+So many of the best, or one a hit, are looked at with their neighbours: the same ones for every
+`limit` up to that, so that a score does not depend on how many are asked for.
+"""
 
 
 def recall(
@@ -46,11 +51,11 @@ def recall(
     reader = Reader(view, now if query.valid_at is None else query.valid_at)
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
-    wanted = max(_LEAST, _PER_HIT * query.limit)
+    wanted, foremost = max(_LEAST, _PER_HIT * query.limit), max(_LEAST, query.limit)
     while True:
-        candidates = arms.candidates(wanted)
+        candidates = arms.candidates(wanted, foremost)
         floor = _floor(candidates, meaning)
-        if query.min_score == "calibrated" and not _is_about(candidates, arms.known, floor):
+        if query.min_score == "calibrated" and not _is_about(candidates, arms, floor):
             return []
         ranked = fused(candidates, floor=floor, reach=REACH, policy=policy)
         shown = _Shown(reader, query, words)
@@ -71,26 +76,36 @@ def _floor(candidates: Sequence[Candidate], meaning: Meaning | None) -> float | 
     return meaning.floor
 
 
-def _is_about(candidates: Sequence[Candidate], known: float, floor: float | None) -> bool:
+def _is_about(candidates: Sequence[Candidate], arms: Arms, floor: float | None) -> bool:
     """Tell whether anything that was found is about the query."""
-    if floor is None:
-        return is_about_what_is_known(None, known, floor=0.0)
-    cosines = [one.cosine for one in candidates if one.cosine is not None]
-    return is_about_what_is_known(max(cosines, default=0.0), known, floor=floor)
+    near = None
+    if floor is not None:
+        near = nearest(((one.text, one.cosine) for one in candidates), floor)
+    return is_about_what_is_known(near, arms.known, is_whole=bool(arms.whole))
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """One record to show, where it is, and how it was ranked."""
+    """One record to show, where it is, and how it was ranked, or what it took the place of."""
 
     space: Space
     record: Fact | Entry
     rank: Ranked
+    stands_in: bool = False
 
-    @property
-    def place(self) -> tuple[float, int, str]:
-        """Order the answers: best first; ties go to what was said last, then by id."""
-        return (-self.rank.score, -to_micros(self.record.said_at), self.record.id)
+
+def _place(one: _Kept) -> tuple[float, bool, int, str]:
+    """Order the answers: best first; ties go to what holds now, then what was said last, by id."""
+    record = one.record
+    return (-one.rank.score, not one.stands_in, -to_micros(record.said_at), record.id)
+
+
+def _once(kept: Sequence[_Kept]) -> list[_Kept]:
+    """Leave out what was shown before: a fact may be found itself, and stand in for others."""
+    first: dict[str, _Kept] = {}
+    for one in kept:
+        first.setdefault(one.record.id, one)
+    return list(first.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +124,9 @@ class _Shown:
         start = 0
         while start < len(ranked) and len(kept) < self.query.limit:
             end = _end_of_ties(ranked, start + 2 * self.query.limit)
-            kept += self._loaded(ranked[start:end])
+            kept = _once(sorted((*kept, *self._loaded(ranked[start:end])), key=_place))
             start = end
-        return sorted(kept, key=lambda one: one.place)
+        return kept
 
     def reaching(self, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
         """Return what reaches the threshold."""
@@ -127,21 +142,40 @@ class _Shown:
             mine = [one for one in ranked if one.space == space.id]
             facts = {one.owner.id: one for one in mine if one.owner.kind is OwnerKind.FACT}
             turns = {one.owner.id: one for one in mine if one.owner.kind is OwnerKind.TURN}
-            served = self._served(space, {*facts, *_represented(turns.values())})
+            current = self._current(space, {*facts, *_represented(turns.values())})
+            served = {fact.id: fact for fact in self.reader.served(space, current)}
             for fact in served.values():
                 if fact.id in facts and self._is_asked_for(fact):
                     yield _Kept(space, fact, facts[fact.id])
+            ended = [(fact, facts[fact.id]) for fact in current if fact.id in facts]
             if self.query.include_log and not self.query.kinds and not self.query.tags:
                 alone = {
                     name: one for name, one in turns.items() if served.keys().isdisjoint(one.facts)
                 }
-                for entry in self._turns(space, alone):
+                shown = list(self._turns(space, alone))
+                for entry in shown:
                     yield _Kept(space, entry, alone[entry.id])
+                ended += self._learnt(space, {one.id: alone[one.id] for one in shown})
+            yield from self._instead(space, ended)
 
-    def _served(self, space: Space, ids: Collection[str]) -> dict[str, Fact]:
+    def _current(self, space: Space, ids: Collection[str]) -> list[Fact]:
         found = self.reader.view.get(space, Fact, ids)
-        current = [fact for name, fact in found.items() if fact.id == name]
-        return {fact.id: fact for fact in self.reader.served(space, current)}
+        return [fact for name, fact in found.items() if fact.id == name]
+
+    def _learnt(self, space: Space, turns: Mapping[str, Ranked]) -> Iterator[tuple[Fact, Ranked]]:
+        """Yield what was learnt from turns that are shown, to be ranked like them."""
+        for fact in self.reader.view.facts_citing(space, turns.keys()):
+            for citation in fact.provenance.citations:
+                if citation.entry_id in turns:
+                    yield fact, turns[citation.entry_id]
+
+    def _instead(self, space: Space, found: Sequence[tuple[Fact, Ranked]]) -> Iterator[_Kept]:
+        """Yield what holds in place of facts that were found and hold no more."""
+        holding = successors(self.reader, space, (fact for fact, _ in found))
+        for fact, rank in found:
+            successor = holding.get(fact.id)
+            if successor is not None and self._is_asked_for(successor):
+                yield _Kept(space, successor, rank, stands_in=True)
 
     def _is_asked_for(self, fact: Fact) -> bool:
         if self.query.kinds and fact.kind not in self.query.kinds:
@@ -176,13 +210,15 @@ def _end_of_ties(ranked: Sequence[Ranked], end: int) -> int:
 
 def _hits(reader: Reader, kept: Sequence[_Kept], used: Mapping[str, float]) -> list[Hit]:
     cited = reader.cited([(one.space, one.record) for one in kept])
-    return [_hit(one.rank, told, used) for one, told in zip(kept, cited, strict=True)]
+    return [_hit(one, told, used) for one, told in zip(kept, cited, strict=True)]
 
 
-def _hit(rank: Ranked, cited: Cited, used: Mapping[str, float]) -> Hit:
-    record = cited.record
+def _hit(kept: _Kept, cited: Cited, used: Mapping[str, float]) -> Hit:
+    record, rank = cited.record, kept.rank
     fact = record if isinstance(record, Fact) else None
     what = f"a {fact.kind} fact" if fact else "a turn of the log"
+    if kept.stands_in:
+        what += ", in place of one"
     return Hit(
         text=record.text,
         score=rank.score,

@@ -1,13 +1,14 @@
 """Whether anything known is about a question: what the question asks for, and what covers it.
 
 A threshold on scores alone separates questions about other things, and hardly any that ask for
-something close to what is known. So two things are looked at: how near the nearest text is, and
-how much of the question's own words occurs anywhere in what may be read.
+something close to what is known. So three things are looked at: how near the nearest text is,
+how much of the question's own words occurs anywhere in what may be read, and whether one text
+holds all of them: names and numbers mean nothing to an embedder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +20,8 @@ class AbstentionPolicy:
     """When a question counts as one about what is known.
 
     With an embedder: when the cosine of the nearest text (above that of unrelated texts) and
-    `known_share` of the share of known words reach `enough`. By words alone: when the share of
+    `known_share` of the share of known words reach `enough`, or when one text holds all the
+    words. By words alone: when the share of
     known words reaches `words_alone`. Set where 95 of 100 questions about other things find
     nothing, on pairs of answered and unanswered questions (`retentive bench abstention`). What
     scores less than `least_share` of the best hit is not shown beside it.
@@ -48,17 +50,26 @@ def known_share(terms: Sequence[str], frequencies: Mapping[str, int], docs: int)
 
 
 def is_about_what_is_known(
-    cosine: float | None, known: float, *, floor: float, policy: AbstentionPolicy = ABSTENTION
+    near: float | None, known: float, *, is_whole: bool, policy: AbstentionPolicy = ABSTENTION
 ) -> bool:
     """Tell whether a question is about what is known.
 
-    `cosine` is that of the nearest text, None without an embedder; `known` the share of known
-    words.
+    `near` is how near the nearest text is, in 0–1, None where no meanings are compared; `known`
+    the share of known words; `is_whole` tells that one text holds all the question's words.
     """
-    if cosine is None:
+    if near is None:
         return known >= policy.words_alone
-    near = max(0.0, (cosine - floor) / (1 - floor))
-    return near + policy.known_share * known >= policy.enough
+    return is_whole or near + policy.known_share * known >= policy.enough
+
+
+def nearest(found: Iterable[tuple[float, float | None]], floor: float) -> float:
+    """Return how near the nearest of some texts is, in 0–1, above the `floor` of unrelated ones.
+
+    Of each the share of what is asked that it holds and its cosine are given. What has no vector
+    yet is taken to be as near as the share that it holds.
+    """
+    near = (text if cosine is None else (cosine - floor) / (1 - floor) for text, cosine in found)
+    return max(0.0, max(near, default=0.0))
 
 
 def worth_showing(best: float, *, by_meaning: bool, policy: AbstentionPolicy = ABSTENTION) -> float:

@@ -41,10 +41,14 @@ Held = tuple[str, int, int, str, int, int]
 
 
 class Scores(NamedTuple):
-    """The score of every document found, and how many documents hold each term."""
+    """The score of every document found, and how many documents hold each term.
+
+    `whole` are the documents that hold every term asked for.
+    """
 
     scores: dict[DocKey, float]
     frequencies: dict[str, int]
+    whole: frozenset[DocKey]
 
 
 class CorpusSize(NamedTuple):
@@ -102,7 +106,18 @@ def score_documents(
     return Scores(
         scores={key: round(score, DIGITS) for key, score in scores.items()},
         frequencies={term: len(held) for term, held in found.items()},
+        whole=_whole([found.get(term, {}) for term in asked]),
     )
+
+
+def _whole(held: Sequence[Mapping[DocKey, int]]) -> frozenset[DocKey]:
+    fewest_first = sorted(held, key=len)
+    if not fewest_first:
+        return frozenset()
+    whole = frozenset(fewest_first[0])
+    for one in fewest_first[1:]:
+        whole = whole.intersection(one) if whole else whole
+    return whole
 
 
 def upper_bound(

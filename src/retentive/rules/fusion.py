@@ -23,7 +23,8 @@ class Candidate(NamedTuple):
     """One visible document: what it stands for, and how each arm scores it.
 
     `text` is in 0–1; `cosine` is None where the document has no vector or none was asked for.
-    What is to say nothing any more `lends` nothing to what stands beside it.
+    What is to say nothing any more `lends` nothing to what stands beside it. What `borrows` has
+    all its neighbours among the candidates.
     """
 
     space: int
@@ -32,6 +33,7 @@ class Candidate(NamedTuple):
     text: float
     cosine: float | None
     lends: bool = True
+    borrows: bool = True
 
 
 class Ranked(NamedTuple):
@@ -169,6 +171,9 @@ class _Scored(NamedTuple):
 
 
 def _own(one: Candidate, floor: float | None, weight: float) -> float:
+    """Score a document; what has no vector yet is scored by its words alone."""
+    if one.cosine is None:
+        return one.text
     return own_score(one.text, nearness(one.cosine, floor or 0.0), weight)
 
 
@@ -178,7 +183,7 @@ def _ranked(scored: Sequence[_Scored], reach: int, policy: FusionPolicy) -> Iter
     placed = [(one.candidate.place, one) for one in turns if one.candidate.place is not None]
     lending = [(place, one.own if one.candidate.lends else 0.0) for place, one in placed]
     lent = {
-        place.seq: (one.own, more)
+        place.seq: (one.own, more if one.candidate.borrows else 0.0)
         for (place, one), more in zip(placed, beside(lending, reach, policy), strict=True)
     }
     facts: dict[int, list[str]] = {}
