@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from itertools import product
 
 import pytest
@@ -15,7 +16,8 @@ WORDS = tuple(map("".join, product("bdglmnrst", "aeiou", "bdglmnrst")))
 
 def picked(number: int, count: int) -> str:
     """Return some of the words, other ones for each number."""
-    return " ".join(WORDS[(number * 37 + at * at * 11 + at * number) % 60] for at in range(count))
+    chosen = blake2b(str(number).encode()).digest()[:count]
+    return " ".join(WORDS[byte % 60] for byte in chosen)
 
 
 @pytest.fixture
