@@ -13,7 +13,7 @@ from retentive.rules.attributes import Registry, registry_of
 from retentive.rules.claims.language import Language, language_of
 
 _DATA = "retentive.languages"
-_NOT_OURS = frozenset({"times.toml", "people.toml"})
+_NOT_OURS = frozenset({"times.toml", "people.toml", "entities.toml"})
 """Files of a language that are read by others."""
 
 
