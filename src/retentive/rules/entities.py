@@ -1,4 +1,4 @@
-"""Names in a text, and what kind of thing each names (rows C-25 and C-26).
+"""Names in a text, and what kind of thing each names (row C-25).
 
 By form alone: capitals, @handles, quotation marks, camelCase, acronyms. Linear in the text.
 """

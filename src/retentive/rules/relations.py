@@ -1,4 +1,4 @@
-"""Which names of a sentence a verb relates (rows C-25 and C-27)."""
+"""Which names of a sentence a verb relates (row C-25)."""
 
 from __future__ import annotations
 
