@@ -69,6 +69,8 @@ def _bounds(
     begins = dates.valid_from is None or any(
         _starts(start, one, dates) for one in (dates.valid_from, *partial)
     )
+    if not found.positive:
+        end = end or start  # a denial holds from where the state ends
     ends = dates.valid_until is None or any(
         until(end, one, dates.zone) for one in (dates.valid_until, *partial)
     )

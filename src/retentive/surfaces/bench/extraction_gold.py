@@ -20,6 +20,7 @@ _FILE = "a gold file of extraction; see benchmarks/data/extraction/README.md"
 REAL = frozenset({"asserted", "negated"})
 OWNS, PURCHASE = "owns", "purchase"
 """What was bought is owned."""
+_HAPPENED = frozenset({"event", PURCHASE, "trip", "visited"})
 _MAY_BE_MEANT = frozenset({"wished", "quoted"})
 """Of these the other readings count (a wish is a goal); of what is asked or supposed none does."""
 
@@ -160,7 +161,7 @@ def _dialogue(data: Mapping[str, Any]) -> Dialogue:
         agents=frozenset(one["name"] for one in data["participants"] if one["kind"] == "agent"),
         turns=turns,
         final=tuple(_standing(one, claims) for one in data["final"]),
-        ended=tuple(_standing(one, claims) for one in data["ended"]),
+        ended=tuple(_over(one, claims) for one in data["ended"]),
     )
 
 
@@ -268,6 +269,13 @@ def _standing(data: Mapping[str, Any], claims: Sequence[Claim]) -> Standing:
     subjects, readings = _as_good(data, claims)
     bought = [replace(one, attribute=PURCHASE) for one in readings if one.attribute == OWNS]
     return Standing(subjects=subjects, readings=tuple(dict.fromkeys((*readings, *bought))))
+
+
+def _over(data: Mapping[str, Any], claims: Sequence[Claim]) -> Standing:
+    """Return what has ended: it happened all the same, if that is another reading of it."""
+    subjects, readings = _as_good(data, claims)
+    kept = [one for one in readings if one.attribute not in _HAPPENED]
+    return Standing(subjects=subjects, readings=(readings[0], *kept))
 
 
 def _as_good(
