@@ -137,7 +137,7 @@ def test_a_text_may_name_several_times_and_later_ones_lean_on_earlier() -> None:
     assert spoken(
         "essay due this Friday, lab report a week later. oral exam on the same day",
     ) == [
-        ("due this Friday", "2026-03-13"),
+        ("this Friday", "2026-03-13"),
         ("a week later", "2026-03-20"),
         ("on the same day", "2026-03-20"),
     ]

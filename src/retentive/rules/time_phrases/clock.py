@@ -86,7 +86,10 @@ def _hour(r: Reading, at: int) -> Clock | None:
         return found
     of_part = r.skip("in_the", told[1])
     part = r.words.parts.match(r.tokens, of_part) if of_part is not None else None
-    if r.preceded("at_only", at) or part is not None:
+    told_at = r.preceded("at_only", at) or r.skip("at_about", at - 2) == at
+    if told_at and r.skip("on_time", told[1]) is not None:
+        return found
+    if told_at or part is not None:
         return None if _counts_something(r, told[1]) else found
     return None
 
@@ -115,18 +118,32 @@ def _spoken(r: Reading, at: int) -> Clock | None:
     for glue, minutes in (("half_past", 30), ("quarter_past", 15), ("quarter_to", -15)):
         start = r.skip(glue, at)
         hour = None if start is None else number(r, start)
-        if hour is not None and 1 <= hour[0] <= 12 and r.low(start or 0) not in ("a", "an"):
+        if (
+            hour is not None
+            and 1 <= hour[0] <= 12
+            and r.low(start or 0) not in r.words.refuse.articles
+        ):
             return _half_of_day(r, _sided(hour[0] * 60 + minutes, hour[1]))
+    half = r.skip("half_hour", at)
+    hour = None if half is None or not r.preceded("at", at) else number(r, half)
+    if hour is not None and 1 <= hour[0] <= 12 and r.low(half or 0) not in r.words.refuse.articles:
+        return _half_of_day(r, _sided(hour[0] * 60 + 30, hour[1]))  # "at half two"
     told = number(r, at)
     if told is None or not 1 <= told[0] <= 29:
         return None
     start = told[1]
     for glue, sign in (("past", 1), ("to_hour", -1)):
         beyond = r.skip(glue, start)
-        hour = None if beyond is None else number(r, beyond)
-        if hour is not None and 1 <= hour[0] <= 12 and told[0] % 5 == 0 and r.number(at) is None:
+        hour = None if beyond is None else _twelve(r, beyond)
+        if hour is not None and told[0] % 5 == 0 and r.number(at) is None:
             return _half_of_day(r, _sided(hour[0] * 60 + sign * told[0], hour[1]))
     return None
+
+
+def _twelve(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return an hour of the clock's face, and the place behind it."""
+    told = None if r.low(at) in r.words.refuse.articles else number(r, at)
+    return told if told is not None and 1 <= told[0] <= 12 else None
 
 
 def _sided(minutes: int, after: int) -> Clock:

@@ -81,6 +81,10 @@ def amount(r: Reading, at: int) -> Amount | None:
     unit = r.words.units.match(r.tokens, after + (r.low(after) in ("-", "full", "whole", "more")))
     if unit is None or (unit[0] == "second" and r.low(unit[1]) in r.words.refuse.after_second):
         return None
+    more = r.skip("or_only", unit[1])
+    upper = None if more is None else number(r, more)
+    if upper is not None and upper[0] > high and r.words.units.match(r.tokens, upper[1]) is None:
+        return Amount(low, upper[0], unit[0], upper[1])  # "a year or two"
     half = r.skip("and_half", unit[1])
     if half is not None and low == high:
         return Amount(low + 0.5, high + 0.5, unit[0], half)

@@ -175,12 +175,17 @@ def bare_day(r: Reading, at: int) -> Hit | None:
     figures = r.number(start) is not None
     known = r.earlier is not None and r.earlier.precision is Precision.MONTH
     spelt = r.words.ordinals.match(r.tokens, start) is not None
+    if r.preceded("in_only", at):  # of a game, a class, a row
+        return None
     if not (figures and (start > at or known or r.preceded("on", at))) and not (
         spelt and start > at and r.skip("month_cue", at - 1) == at and found[0] > 0 and known
     ):
         return None
     if r.low(found[1]) in r.words.refuse.after_ordinal or _names_a_thing(r, found[1]):
         return None
+    of_month = _of_some_month(r, found)
+    if of_month is not None:
+        return of_month
     if r.earlier is not None and known:
         day = day_in(r.earlier.start.year, r.earlier.start.month, found[0])
         return None if day is None else Hit(days(day), found[1], "month")
@@ -188,6 +193,17 @@ def bare_day(r: Reading, at: int) -> Hit | None:
     facing = r.facing(at)
     facing = Facing.FUTURE if facing is Facing.NONE else facing
     return _hit(choose(among, facing, midnight(r.now)), found[1], "month")
+
+
+def _of_some_month(r: Reading, found: tuple[int, int]) -> Hit | None:
+    """Return "the 5th of next month"."""
+    which = r.words.this.match(r.tokens, r.past("of", found[1]))
+    unit = None if which is None else r.words.units.match(r.tokens, which[1])
+    if which is None or unit is None or unit[0] != "month":
+        return None
+    first = period("month", r.now, which[0]).start
+    day = day_in(first.year, first.month, found[0])
+    return None if day is None else Hit(days(day), unit[1])
 
 
 def _names_a_thing(r: Reading, at: int) -> bool:
@@ -209,31 +225,55 @@ def _each_month(now: datetime, of_day: int, on_weekday: int | None) -> list[Stre
 
 
 def bare_weekday(r: Reading, at: int) -> Hit | None:
-    """Return "Friday", "Saturday gone", "Friday last week", "Friday week"."""
-    named = weekday(r, at)
-    if named is None:
+    """Return "Friday", "Saturday gone", "Friday last week", "the Friday before last"."""
+    start = r.past("the", at)
+    named = weekday(r, start)
+    if named is None or r.low(start - 1) in r.words.refuse.before_weekday:
         return None
-    today = midnight(r.now)
-    ahead = days(today + timedelta(days=(named[0] - today.weekday() - 1) % 7 + 1))
-    behind = days(today - timedelta(days=(today.weekday() - named[0] - 1) % 7 + 1))
+    of_week = _in_some_week(r, *named)
+    if of_week is not None:
+        return of_week
+    if start > at:
+        return None
+    behind, ahead = last_weekday(r.now, named[0]), next_weekday(r.now, named[0])
     gone = r.skip("gone", named[1])
     if gone is not None:
         return Hit(behind, gone)
-    of_week = r.words.this.match(r.tokens, r.past("of", named[1]))
-    if of_week is not None and r.words.units.match(r.tokens, of_week[1]) == (
-        "week",
-        of_week[1] + 1,
-    ):
-        week = period("week", r.now, of_week[0])
-        return Hit(days(week.start + timedelta(days=named[0])), of_week[1] + 1)
-    weekly = r.skip("week_after", named[1])
-    if weekly is not None:
-        return Hit(days(ahead.start + timedelta(days=7)), weekly)
-    after_next = r.skip("after_next", named[1])
-    if after_next is not None:
-        return Hit(days(period("week", today, 1).start + timedelta(days=named[0])), after_next)
     facing = r.facing(at)
     return Hit(behind if facing is Facing.PAST else ahead, named[1], "week")
+
+
+def last_weekday(now: datetime, named: int, back: int = 1) -> Stretch:
+    """Return the last such weekday before today, or one some weeks before that."""
+    today = midnight(now)
+    return days(today - timedelta(days=(today.weekday() - named - 1) % 7 + 7 * back - 6))
+
+
+def next_weekday(now: datetime, named: int, on: int = 1) -> Stretch:
+    """Return the next such weekday after today, or one some weeks after that."""
+    today = midnight(now)
+    return days(today + timedelta(days=(named - today.weekday() - 1) % 7 + 7 * on - 6))
+
+
+def _in_some_week(r: Reading, named: int, after: int) -> Hit | None:
+    """Return a weekday whose week is told behind it: "week", "last week", "before last"."""
+    of_week = r.words.this.match(r.tokens, r.past("of", after))
+    if of_week is not None:
+        unit = r.words.units.match(r.tokens, of_week[1])
+        if unit == ("week", of_week[1] + 1):
+            week = period("week", r.now, of_week[0])
+            return Hit(days(week.start + timedelta(days=named)), unit[1])
+    weekly = r.skip("week_after", after)
+    if weekly is not None:
+        return Hit(next_weekday(r.now, named, 2), weekly)
+    before_last = r.skip("before_last", after)
+    if before_last is not None:
+        return Hit(last_weekday(r.now, named, 2), before_last)
+    after_next = r.skip("after_next", after)
+    if after_next is not None:
+        week = period("week", r.now, 1)
+        return Hit(days(week.start + timedelta(days=named)), after_next)
+    return None
 
 
 def _hit(stretch: Stretch | None, after: int, lacks: str = "") -> Hit | None:

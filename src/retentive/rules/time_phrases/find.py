@@ -20,6 +20,7 @@ from retentive.rules.time_phrases.tokens import scan
 from retentive.rules.time_phrases.zones import is_south, month_first, settle
 
 _YEARLY_REACH = 4
+_SHORT: Final = (Precision.MINUTE, Precision.DAY, Precision.WEEK)
 _REACH = 9
 """How many tokens a phrase may have up to the first one that tells."""
 _MINUTE: Final = timedelta(minutes=1)
@@ -87,23 +88,34 @@ def _related(r: Reading, at: int) -> Found | None:
     cue = between or from_at
     hit = ranged(r, cue or start, between=between is not None, cued=cue is not None)
     if hit is not None:
+        if hit.lacks and (r.habitual(at) or r.scheduled(at, hit.lacks)):
+            return undated(Role.RECURRING, hit.next)
         return of_hit(role if role in (Role.BY, Role.UNTIL) else Role.DURING, hit)
     counted = moment(r, at) if role is Role.AT or role is Role.BY else None
     hit = counted or (moment(r, start) if between is None else None)
-    if hit is not None and counted is None and _is_verbs(r, start, hit):
-        return None
     if hit is None:
         return _unplaced(r, at, role, start)
-    if _is_yearly(r, at, hit):
+    if counted is None and _is_verbs(r, role, start, hit):
+        return None
+    if _is_yearly(r, at, hit) or (hit.lacks and r.habitual(at)):
         return undated(Role.RECURRING, hit.next)
     onward = r.skip("onward", hit.next)
+    if onward is None and from_at is not None:
+        onward = r.skip("onward_from", hit.next)
     if onward is not None:
         return of_hit(Role.SINCE, hit)._replace(next=onward)
+    if from_at is not None and hit.stretch.end <= r.now and hit.stretch.precision in _SHORT:
+        return of_hit(Role.AT, hit)  # "a picture from last Friday"
+    if role is Role.DURING and r.preceded("ago", hit.next):
+        return of_hit(Role.AT, hit)  # "over a year ago"
     return of_hit(role, hit)
 
 
-def _is_verbs(r: Reading, start: int, hit: Hit) -> bool:
-    """Tell whether "in" belongs to the verb: "handed it in four minutes before midnight"."""
+def _is_verbs(r: Reading, role: Role, start: int, hit: Hit) -> bool:
+    """Tell whether "in" or "over" is the verb's: "handed it in at noon", "come over tomorrow"."""
+    if role is Role.DURING:
+        day = r.words.days.match(r.tokens, start) or r.words.weekdays.match(r.tokens, start)
+        return day is not None
     return hit.stretch.precision is Precision.MINUTE and r.preceded("in_only", start)
 
 
@@ -115,6 +127,11 @@ def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
             return undated(Role.SINCE, ever)
         return of_hit(Role.SINCE, Hit(r.earlier, ever))
     then = r.skip("then", start) if start > at else None
+    if r.words.vague.match(r.tokens, at) is not None:
+        return None  # "from now on" is one word of the present
+    vague = r.words.vague.match(r.tokens, start) if start > at else None
+    if vague is not None and role in (Role.SINCE, Role.UNTIL, Role.BY):
+        return undated(role, vague[1])
     if then is not None and role in (Role.SINCE, Role.UNTIL, Role.BY):
         return undated(role, then)
     time = clock(r, start)

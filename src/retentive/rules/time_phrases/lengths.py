@@ -42,12 +42,13 @@ def length(r: Reading, at: int) -> Found | None:
         return _nth_year(r, at)
     if r.skip("old", told.next) is not None or r.skip("ago", told.next) is not None:
         return None
+    lately = r.skip("lately", at) is not None
+    if lately and r.skip("of", told.next) is not None:
+        return None  # "the last three days of May"
     now = r.skip("now", told.next)
     if cue is None and now is None and not _sentence_opens(r, at):
         return None
-    return _by_tense(
-        r, at, told, now or told.next, now is not None or r.skip("lately", at) is not None
-    )
+    return _by_tense(r, at, told, now or told.next, now is not None or lately)
 
 
 def _coming(r: Reading, at: int) -> Amount | None:
@@ -130,7 +131,7 @@ def age(r: Reading, at: int) -> Found | None:
 def habit(r: Reading, at: int) -> Found | None:
     """Return "every other Thursday at six", "on Mondays", "twice a week", "daily"."""
     start = r.past("on_the", at)
-    end = _every(r, at) or _plural(r, start) or _rate(r, at)
+    end = _every(r, at) or _plural(r, start, cued=start > at) or _rate(r, at)
     if end is None:
         named = r.words.recurring.match(r.tokens, at)
         end = None if named is None else named[1]
@@ -162,7 +163,7 @@ def _more_weekdays(r: Reading, after: int) -> int:
     return after if more is None else more[1]
 
 
-def _plural(r: Reading, at: int) -> int | None:
+def _plural(r: Reading, at: int, *, cued: bool) -> int | None:
     """Return the place behind "Mondays", "Sunday mornings", "weekends"."""
     named = r.words.weekday_plurals.match(r.tokens, at)
     if named is not None:
@@ -173,15 +174,16 @@ def _plural(r: Reading, at: int) -> int | None:
         return named[1] if more is None else more[1]
     single = r.words.weekdays.match(r.tokens, at)
     start = at if single is None else single[1]
-    return r.skip("plurals", start)
+    return r.skip("plurals", start) if cued or single is not None else None
 
 
 def _rate(r: Reading, at: int) -> int | None:
     """Return the place behind "once a week", "three times a day"."""
-    once = r.skip("times", at)
+    once = r.skip("once", at)
     if once is None:
-        told = number(r, at)
-        once = None if told is None else r.skip("times", told[1])
+        told = r.words.vague_numbers.match(r.tokens, at) or number(r, at)
+        after = None if told is None else told[1]
+        once = None if after is None else r.skip("times", after)
     per = None if once is None else r.skip("per", once)
     unit = None if per is None else r.words.units.match(r.tokens, per)
     return None if unit is None else unit[1]

@@ -28,12 +28,15 @@ class FacingWords:
     present: frozenset[str]
     perfect: frozenset[str]
     had: frozenset[str]
+    habitual: frozenset[str]
     past_endings: tuple[str, ...]
     not_past: frozenset[str]
     reschedule: frozenset[str]
     reschedule_to: frozenset[str]
     for_future: frozenset[str]
     for_past: frozenset[str]
+    ahead: frozenset[str]
+    scheduled: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +47,7 @@ class RefusedWords:
     after_month: frozenset[str]
     after_fall: frozenset[str]
     after_second: frozenset[str]
+    before_weekday: frozenset[str]
     after_ordinal: frozenset[str]
     needs_cue: frozenset[str]
     verbs: frozenset[str]

@@ -29,6 +29,7 @@ from retentive.rules.time_phrases.relative import (
     the_weekend,
     this_or_next,
 )
+from retentive.rules.time_phrases.stretch import Stretch, in_year, months_on
 
 _NESTED: Final = {"section": section, "nth_of": nth_of, "beside": beside}
 _SIMPLE: Final = {
@@ -75,7 +76,7 @@ def moment(r: Reading, at: int) -> Hit | None:
     while place < len(r.tokens):
         if time is None and (found := clock(r, place)) is not None:
             time, end = found, found.next
-        elif day is None and (hit := core(r, place)) is not None:
+        elif day is None and (hit := _in_its_year(r, core(r, place))) is not None:
             if time is not None and not daily(hit):
                 break
             day, end = hit, hit.next
@@ -89,6 +90,27 @@ def moment(r: Reading, at: int) -> Hit | None:
             break
         place = past_join(r, end)
     return _combined(r, at, day, time, part, end)
+
+
+def _in_its_year(r: Reading, hit: Hit | None) -> Hit | None:
+    """Return a time with the year told beside it: "in May last year", "two years ago in May"."""
+    if hit is None or not (hit.lacks == "year" or hit.stretch.precision is Precision.YEAR):
+        return hit
+    beside = r.past("year_join", hit.next)
+    if r.words.opens_core.get(r.low(beside)) is None and not r.low(beside)[:1].isdigit():
+        return hit
+    other = core(r, beside)
+    if other is None:
+        return hit
+    if hit.lacks == "year" and _is_year(other.stretch):
+        return Hit(in_year(hit.stretch, other.stretch.start.year), other.next)
+    if other.lacks == "year" and _is_year(hit.stretch) and beside > hit.next:
+        return Hit(in_year(other.stretch, hit.stretch.start.year), other.next)
+    return hit
+
+
+def _is_year(stretch: Stretch) -> bool:
+    return stretch.precision is Precision.YEAR and stretch.end == months_on(stretch.start, 12)
 
 
 def _open(r: Reading, day: Hit, end: int) -> bool:
@@ -125,5 +147,5 @@ def _combined(
         return Hit(minute(of_day(day, time, part)), end)
     if part:
         time = replace(time, minutes=settled(time, part, night=False) % 1440, sure=True)
-    found = nearest(time, r.facing(at), r.now)
+    found = nearest(time, r.sense(at), r.now)
     return None if found is None else Hit(minute(found), end)

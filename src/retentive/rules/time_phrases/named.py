@@ -11,6 +11,7 @@ from retentive.rules.time_phrases.days import with_year, year
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import (
     Stretch,
+    around,
     choose,
     day_in,
     days,
@@ -19,6 +20,7 @@ from retentive.rules.time_phrases.stretch import (
     months_on,
     nth_weekday,
     period,
+    precision_of,
     season,
     third,
     units_on,
@@ -35,6 +37,8 @@ def festival(r: Reading, at: int) -> Hit | None:
         return None
     rule, after = found
     dated = with_year(r, after)
+    if r.skip("cued_holidays", at) == after and not r.preceded("holiday_cue", at):
+        return None  # "happy new year"
     if dated is not None:
         day = holiday(rule, dated[0])
         return None if day is None else Hit(days(day), dated[1])
@@ -171,6 +175,8 @@ def section(r: Reading, at: int, core: Core) -> Hit | None:
     of = _the_unit(r, start) or core(r, start) or _cued_year(r, start)
     if of is None or of.stretch.precision in (Precision.MINUTE, Precision.DAY):
         return None
+    if found[0] in ("before", "after"):
+        return Hit(around(of.stretch, found[0], r.now), of.next)
     return Hit(third(of.stretch, found[0]), of.next, of.lacks)
 
 
@@ -194,6 +200,9 @@ def nth_of(r: Reading, at: int, core: Core) -> Hit | None:
     told = ordinal(r, start)
     if told is None:
         return None
+    several = _several_of(r, told, core)
+    if several is not None:
+        return several
     named = r.words.weekdays.match(r.tokens, told[1])
     unit = r.words.units.match(r.tokens, told[1]) if named is None else None
     if named is None and (unit is None or unit[0] not in ("day", "week", "weekend")):
@@ -212,6 +221,21 @@ def nth_of(r: Reading, at: int, core: Core) -> Hit | None:
         return None
     day = _nth(whole.stretch, told[0], 6 if named is None else named[0], unit and unit[0])
     return None if day is None else Hit(day, whole.next)
+
+
+def _several_of(r: Reading, told: tuple[int, int], core: Core) -> Hit | None:
+    """Return "the first two weeks of August", "the last three days of May"."""
+    amount_at = amount(r, told[1]) if told[0] in (1, -1) else None
+    of = None if amount_at is None else r.skip("of", amount_at.next)
+    whole = None if of is None else _the_unit(r, of) or core(r, of)
+    if amount_at is None or whole is None or amount_at.unit in ("minute", "hour", "second"):
+        return None
+    start, end = whole.stretch.start, whole.stretch.end
+    if told[0] == 1:
+        end = min(end, units_on(start, amount_at.unit, amount_at.low))
+    else:
+        start = max(start, units_on(end, amount_at.unit, -amount_at.low))
+    return Hit(Stretch(start, end, precision_of(amount_at.unit)), whole.next)
 
 
 def _nth(whole: Stretch, nth: int, weekday: int, unit: str | None) -> Stretch | None:

@@ -22,7 +22,7 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     "counted": ("in", *_NUMBERS),
     "month_day": ("months", "weekdays", "ordinals", "the", FIGURE),
     "bare_day": ("weekdays", "the", "ordinals", FIGURE),
-    "bare_weekday": ("weekdays",),
+    "bare_weekday": ("weekdays", "the"),
     "time_of_year": ("the", "seasons"),
     "quarter": ("the", "ordinals", "quarter_mark", FIGURE),
     "decade": ("the", "decades", FIGURE),
@@ -32,7 +32,7 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     "age": ("age",),
-    "habit": ("every", "weekdays", "on_the", "plurals", "times", "numbers", "recurring", FIGURE),
+    "habit": ("every", "weekdays", "on_the", "plurals", "once", "recurring", *_NUMBERS),
     "length": ("forward", "another", "for", "numbers", "vague_numbers", "ordinals", "half", FIGURE),
     "related": ("relations", "between", "from_only", "hedge", "ever_since", *_CLOCK),
     "vague": ("vague",),

@@ -8,10 +8,18 @@ from datetime import datetime, timedelta
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.clock import Clock, clock, minute, nearest, of_day, settled
 from retentive.rules.time_phrases.counts import number, ordinal
-from retentive.rules.time_phrases.days import bare_day, day_number, month_day
+from retentive.rules.time_phrases.days import bare_day, day_number, month_day, year
 from retentive.rules.time_phrases.moments import core, daily, joined_part, moment, past_join
 from retentive.rules.time_phrases.reading import Hit, Reading
-from retentive.rules.time_phrases.stretch import Stretch, day_in, days, midnight, months_on
+from retentive.rules.time_phrases.stretch import (
+    Stretch,
+    day_in,
+    days,
+    in_year,
+    midnight,
+    months_on,
+    period,
+)
 
 _HALF = timedelta(hours=12)
 
@@ -19,7 +27,8 @@ _HALF = timedelta(hours=12)
 def ranged(r: Reading, at: int, *, between: bool, cued: bool) -> Hit | None:
     """Return the stretch from one time to another; `and` joins them only behind "between"."""
     return (
-        _hours(r, at, None, between=between, cued=cued)
+        _short_years(r, at, between=between)
+        or _hours(r, at, None, between=between, cued=cued)
         or _of_one_month(r, at, between=between)
         or _from_to(r, at, between=between)
     )
@@ -32,11 +41,46 @@ def _beyond(r: Reading, at: int, *, between: bool) -> int | None:
     return r.skip("and", at) if between else r.skip("to", at)
 
 
+def _short_years(r: Reading, at: int, *, between: bool) -> Hit | None:
+    """Return "98 to 2002", "2014-17": the shorter year is of the century of the other."""
+    first, second = _year_like(r, at), None
+    beyond = None if first is None else _beyond(r, first[1], between=between)
+    if beyond is not None:
+        second = _year_like(r, beyond)
+    if first is None or second is None or (first[0] < 100) == (second[0] < 100):
+        return None
+    start, end = first[0], second[0]
+    if start < 100:
+        start += (end - start) // 100 * 100
+    elif end > 12:  # else it is a month: 2025-03
+        end += start // 100 * 100
+    left, right = day_in(start, 1, 1), day_in(end, 1, 1)
+    if left is None or right is None or not 0 < end - start < 100 or r.joined(second[1]):
+        return None
+    return Hit(Stretch(left, period("year", right).end, Precision.YEAR), second[1])
+
+
+def _year_like(r: Reading, at: int) -> tuple[int, int] | None:
+    """Return a year in four figures or two, and the place behind it."""
+    full = year(r, at)
+    short = r.number(at, 99)
+    if (
+        full is not None
+        or short is None
+        or len(r.low(at)) != 2
+        or (r.joined(at + 1) and (r.low(at + 1) not in ("-", "–")))
+    ):
+        return full
+    return short, at + 1
+
+
 def _of_one_month(r: Reading, at: int, *, between: bool) -> Hit | None:
     """Return "3 to 7 May", "the 25th to the 8th of December", "Jan 2-4", "12th to 15th"."""
     first = day_number(r, r.past("the", at))
     if first is not None:
         beyond = _beyond(r, first[1], between=between)
+        if beyond is None and (also := r.skip("and", first[1])) is not None:
+            return _next_day_too(r, first[0], also)
         last = None if beyond is None else month_day(r, beyond)
         if last is not None and last.stretch.precision is Precision.DAY:
             start = _day_before(last.stretch.start, first[0])
@@ -53,6 +97,15 @@ def _of_one_month(r: Reading, at: int, *, between: bool) -> Hit | None:
         return None
     day = day_in(left.stretch.start.year, left.stretch.start.month, end[0])
     return None if day is None else Hit(replace(left.stretch, end=day + timedelta(days=1)), end[1])
+
+
+def _next_day_too(r: Reading, first: int, at: int) -> Hit | None:
+    """Return "20 and 21 April" as the two days it is."""
+    last = month_day(r, at)
+    if last is None or last.stretch.precision is not Precision.DAY:
+        return None
+    start = last.stretch.start - timedelta(days=1)
+    return Hit(replace(last.stretch, start=start), last.next) if start.day == first else None
 
 
 def _ordinals(r: Reading, at: int, first: tuple[int, int], beyond: int | None) -> Hit | None:
@@ -109,10 +162,10 @@ def _fitted(left: Hit, right: Hit) -> Hit | None:
     if last.precision is Precision.MINUTE and first.precision is not Precision.MINUTE:
         return None
     if left.lacks == "year" and right.lacks == "":
-        first = _in_year(first, last.start.year)
-        first = first if first.start <= last.start else _in_year(first, last.start.year - 1)
+        first = in_year(first, last.start.year)
+        first = first if first.start <= last.start else in_year(first, last.start.year - 1)
     if right.lacks == "year" and left.lacks == "":
-        last = _in_year(last, first.start.year)
+        last = in_year(last, first.start.year)
     if right.lacks == "week":
         ahead = (last.start.weekday() - first.start.weekday()) % 7
         last = days(first.start + timedelta(days=ahead))
@@ -122,12 +175,8 @@ def _fitted(left: Hit, right: Hit) -> Hit | None:
     if last.end <= first.start:
         return None
     coarse = max((first, last), key=lambda one: one.end - one.start)
-    return Hit(Stretch(first.start, last.end, coarse.precision), right.next)
-
-
-def _in_year(one: Stretch, year: int) -> Stretch:
-    months = 12 * (year - one.start.year)
-    return Stretch(months_on(one.start, months), months_on(one.end, months), one.precision)
+    weekly = "week" if left.lacks == right.lacks == "week" else ""
+    return Hit(Stretch(first.start, last.end, coarse.precision), right.next, weekly)
 
 
 def _hours(r: Reading, at: int, day: Hit | None, *, between: bool, cued: bool) -> Hit | None:
@@ -162,7 +211,7 @@ def _between_hours(
         start, end = of_day(day, first, part), of_day(day, last, part)
     else:
         by_part = replace(last, minutes=settled(last, part, night=False), sure=True)
-        found = nearest(by_part if part else last, r.facing(at), r.now)
+        found = nearest(by_part if part else last, r.sense(at), r.now)
         if found is None:
             return None
         end = found
@@ -173,7 +222,8 @@ def _between_hours(
         )
     while end <= start:
         end += _HALF if not last.sure else 2 * _HALF
-    return Hit(Stretch(start, minute(end).end, Precision.MINUTE), after)
+    lacks = "day" if day is None else day.lacks and "week"
+    return Hit(Stretch(start, minute(end).end, Precision.MINUTE), after, lacks)
 
 
 def _loose(r: Reading, at: int) -> Clock | None:

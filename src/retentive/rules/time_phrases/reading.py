@@ -87,7 +87,8 @@ class Reading:
     def facing(self, at: int) -> Facing:
         """Tell where the sentence looks at a place; what is present looks ahead."""
         sense = self.sense(at)
-        return Facing.FUTURE if sense is Facing.PRESENT else sense
+        unsaid = sense is Facing.NONE and self.low(at - 1) in self.words.facing.ahead
+        return Facing.FUTURE if unsaid or sense is Facing.PRESENT else sense
 
     def sense(self, at: int) -> Facing:
         """Tell the tense at a place, by the nearest word that says it."""
@@ -132,6 +133,27 @@ class Reading:
                 return False
             if low in self.words.facing.perfect:
                 return True
+        return False
+
+    def habitual(self, at: int) -> bool:
+        """Tell whether a sentence tells what is usual, and is about no one time."""
+        usual = self._says(self.words.facing.habitual, at)
+        return usual and self.sense(at) in (Facing.NONE, Facing.PRESENT)
+
+    def scheduled(self, at: int, lacks: str) -> bool:
+        """Tell whether a sentence tells hours or weekdays of work, which come again."""
+        if not self._says(self.words.facing.scheduled, at):
+            return False
+        sense = self.sense(at)
+        return sense is Facing.NONE or (sense is Facing.PRESENT and lacks == "day")
+
+    def _says(self, words: frozenset[str], at: int) -> bool:
+        for step, far in ((-1, _LOOK_BACK), (1, _LOOK_AHEAD)):
+            for place in range(at, at + step * far, step):
+                if not 0 <= place < len(self.tokens) or self._ends(place):
+                    break
+                if self.low(place) in words:
+                    return True
         return False
 
     def _ends(self, place: int) -> bool:

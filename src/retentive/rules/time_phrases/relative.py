@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from retentive.model.record import Precision
-from retentive.rules.time_phrases.counts import Amount, amount, told_in
+from retentive.rules.time_phrases.counts import Amount, amount, number, told_in
+from retentive.rules.time_phrases.days import last_weekday, next_weekday
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import (
     Stretch,
@@ -166,7 +167,7 @@ def counted(r: Reading, at: int) -> Hit | None:
         return _hit(shifted(r, told, 1), after)
     told = amount(r, at)
     if told is None:
-        return None
+        return _weekdays_away(r, at)
     ago = r.skip("ago", told.next)
     if ago is not None:
         exact = r.words.days.match(r.tokens, ago)  # "a year ago today"
@@ -176,7 +177,38 @@ def counted(r: Reading, at: int) -> Hit | None:
     hence = r.skip("from_now", told.next)
     if hence is not None:
         return _hit(shifted(r, told, 1), hence)
-    return _from_named(r, told)
+    return _weeks_on(r, told) or _from_named(r, told)
+
+
+def _weekdays_away(r: Reading, at: int) -> Hit | None:
+    """Return "two Fridays ago", "three Mondays from now"."""
+    told = number(r, at)
+    if told is None:
+        return None
+    named = r.words.weekday_plurals.match(r.tokens, told[1])
+    named = named or r.words.weekdays.match(r.tokens, told[1])
+    if named is None or told[0] < 1:
+        return None
+    ago = r.skip("ago", named[1])
+    if ago is not None:
+        return Hit(last_weekday(r.now, named[0], told[0]), ago)
+    hence = r.skip("from_now", named[1])
+    return None if hence is None else Hit(next_weekday(r.now, named[0], told[0]), hence)
+
+
+def _weeks_on(r: Reading, told: Amount) -> Hit | None:
+    """Return "a week today", "two weeks tomorrow", "a week on Friday"."""
+    if told.unit not in ("week", "fortnight"):
+        return None
+    day = r.words.days.match(r.tokens, told.next)
+    if day is not None and day[0] >= 0:
+        base = midnight(r.now) + timedelta(days=day[0])
+        return Hit(days(units_on(base, told.unit, told.low)), day[1])
+    named = r.words.weekdays.match(r.tokens, told.next + 1) if r.skip("on_day", told.next) else None
+    if named is None:
+        return None
+    base = next_weekday(r.now, named[0]).start
+    return Hit(days(units_on(base, told.unit, told.low)), named[1])
 
 
 def _idle(r: Reading, at: int, told: Amount) -> bool:

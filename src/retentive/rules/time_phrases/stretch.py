@@ -126,10 +126,11 @@ def holiday(rule: str, year: int) -> datetime | None:
     if rule.startswith("easter"):
         return easter(year) + timedelta(days=int(rule[6:]))
     if " " in rule:
-        nth, weekday, month = (int(part) for part in rule.split())
-        return nth_weekday(_start(year, month, 1), weekday, nth)
+        nth, weekday, month, *on = (int(part) for part in rule.split())
+        found = nth_weekday(_start(year, month, 1), weekday, nth)
+        return None if found is None else found + timedelta(days=sum(on))
     month, day = (int(part) for part in rule.split("-"))
-    return _start(year, month, day)
+    return day_in(year, month, day)
 
 
 def day_in(year: int, month: int, day: int) -> datetime | None:
@@ -159,6 +160,22 @@ def third(of: Stretch, name: str) -> Stretch:
     if name == "early":
         return replace(of, end=early)
     return replace(of, start=late) if name == "late" else replace(of, start=early, end=late)
+
+
+def around(of: Stretch, name: str, now: datetime) -> Stretch:
+    """Return what is over of a stretch that holds now, or what is left of it."""
+    if not of.start <= now < of.end:
+        return of
+    tomorrow = midnight(now) + timedelta(days=1)
+    if name == "before":
+        return replace(of, end=tomorrow)
+    return replace(of, start=min(midnight(now), of.end - timedelta(days=1)))
+
+
+def in_year(one: Stretch, year: int) -> Stretch:
+    """Return the same days or months of another year."""
+    months = 12 * (year - one.start.year)
+    return Stretch(months_on(one.start, months), months_on(one.end, months), one.precision)
 
 
 def _half(of: Stretch, start: datetime, end: datetime) -> Stretch:
