@@ -130,7 +130,7 @@ class TimeWords:
 
 
 _TABLES: Final = (
-    "months", "weekdays", "units", "days", "parts", "clock", "seasons", "decades", "holidays",
+    "units", "months", "weekdays", "parts", "clock", "seasons", "decades", "days", "holidays",
     "eras", "vague", "recurring",
 )  # fmt: skip
 
@@ -142,9 +142,12 @@ def _triggers(data: Mapping[str, Any]) -> frozenset[str]:
     for table in _TABLES:
         for phrase in data[table]:
             words = _WORD.findall(phrase)
+            if not found.isdisjoint(words):
+                continue
             telling = [word for word in words if word not in untelling]
             found.add(max(telling or words, key=len))
-    found.update(word + data["plural"] for word in data["weekdays"])
+    short = data["refuse"]["needs_cue"].split()  # "thus" is no Thursday
+    found.update(word + data["plural"] for word in data["weekdays"] if word not in short)
     return frozenset(found)
 
 

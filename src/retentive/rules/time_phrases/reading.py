@@ -166,6 +166,8 @@ class Reading:
     def _looks(self, place: int) -> Facing:
         low = self.low(place)
         words = self.words.facing
+        if self.skip("am", place) is not None and self.number(place - 1) is not None:
+            return Facing.NONE  # "9 am" is no verb
         if low in words.future:
             was = self.low(place - 1) in words.past  # "was due"
             return Facing.PAST if was else Facing.FUTURE
