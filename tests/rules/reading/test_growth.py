@@ -16,7 +16,8 @@ REPEATED = [
     "and ", "now ", "my ", "I ", "that ", "my sister's ", "a, ", "if I ", "said ", "who, ", "the ",
     '"a ', "' ", "“a", "( ", "he ", "Ana ", "jk ", "> a\n", "a: ", "translate ", "let's ", "<a>\n",
     "is ", "dont ", "I'm ", "called ", "not sure if ", "to be ", "role ", "from: a\n",
-    "On a wrote:\n", "10:10 a: b\n", "two cats, Bo ", "in case ", "♪ ", "dear a\n", "lol as if ", "? ", "my old ",
+    "On a wrote:\n", "10:10 a: b\n", "two cats, Bo ", "in case ", "♪ ", "dear a\n", "lol as if ",
+    "? ", "my old ",
 ]  # fmt: skip
 """Pieces that make some rule look ahead or back, one after another."""
 
