@@ -117,6 +117,8 @@ class _Cutter:
             return self._coordinated(at)
         if low in lex.SUBORDINATORS and not (low == "that" and gap):
             return self._subordinate(at)
+        if gap in ("&", "+"):
+            return (at, "and") if self.verb >= 0 and self.forms.starts(at) else _NONE
         if "," in gap:
             return self._after_comma(at)
         if self.verb >= 0 and not gap and self._runs_on(at):
@@ -125,7 +127,8 @@ class _Cutter:
 
     def _after_mark(self, at: int, gap: str) -> tuple[int, str] | None:
         """Return the clause after a dash, a bracket, a colon or an emoji; None if none begins."""
-        if not _is_strong(gap) or at == self.aside:
+        joined = gap == "." and self.words[at].start == self.words[at - 1].end + 1
+        if not (joined or _is_strong(gap)) or at == self.aside:
             return None
         if gap == "(" and (end := self._aside(at)):
             self.aside = end
@@ -179,8 +182,10 @@ class _Cutter:
 
     def _subordinate(self, at: int) -> tuple[int, str]:
         low, body = self.lows[at], at + 1
-        if body >= self.n or (low in ("when", "where") and self.forms.asks(at)):
+        if body >= self.n:
             return _NONE
+        if low in ("when", "where") and self.forms.asks(at):
+            return (at, "") if self.words[at - 1].after and self.verb >= 0 else _NONE
         if low == "that":
             return (body, low) if self._reports(at) and self.forms.starts(body) else _NONE
         if low in lex.SURE_SUBORDINATORS:
@@ -190,7 +195,8 @@ class _Cutter:
 
     def _after_comma(self, at: int) -> tuple[int, str]:
         low = self.lows[at]
-        if low in lex.RELATIVES and at + 1 < self.n and not self.forms.asks(at):
+        asking = "?" in self.words[-1].after and self.forms.asks(at)
+        if low in lex.RELATIVES and at + 1 < self.n and not asking:
             return at + 1, low
         if low.isdigit() and self.words[at].after.startswith(")"):
             return at, ""

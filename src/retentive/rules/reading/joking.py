@@ -37,10 +37,15 @@ def joke_at(words: Sequence[Word]) -> tuple[int, int]:
                 continue
             if at and lows[at - 1] in _EARNEST:
                 continue
-            if mark == ("jk",) and words[at + 1 : at + 2] and words[at + 1].text[0].isupper():
+            if mark == ("jk",) and words[at + 1 : at + 2] and _is_name(words[at + 1]):
                 continue
             return at, at + size
     return -1, -1
+
+
+def _is_name(word: Word) -> bool:
+    """Tell whether initials before a word belong to it: `JK Rowling`."""
+    return word.text[0].isupper() and word.low != "i"
 
 
 def is_ironic(words: Sequence[Word]) -> bool:

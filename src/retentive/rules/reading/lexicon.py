@@ -209,7 +209,7 @@ TIME_OPENERS: Final = PREPOSITIONS | listed(
     may june july august september october november december recently lately currently originally
     previously now then ever these those one nowadays back later earlier"""
 )
-COORDINATORS: Final = listed("and but or so then nor plus & n")
+COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if
     unless until till after before once where whether except that"""

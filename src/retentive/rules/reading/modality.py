@@ -8,6 +8,7 @@ from typing import Final
 from retentive.rules.characters import listed
 from retentive.rules.mood import OPENING_WORDS, Mood, mood
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.asking import asked
 from retentive.rules.reading.clause import Modality
 from retentive.rules.reading.clauses import Cut
 from retentive.rules.reading.words import Word
@@ -20,19 +21,23 @@ _BY_MOOD: Final = {
 }
 _WONDER: Final = ["i", "wonder"]
 _CODE: Final = frozenset("{}[]();=<>|&$^~")
-_ASKING: Final = frozenset("?？؟՞⁇⁈‽")
-_TAGS: Final = listed(
-    """right correct no yes yeah huh eh ok okay innit isn't is was do does did don't are not true
-    remember you i it he she they we there haven't have has yep or and so hey mate"""
-)
 _UNSURE: Final = listed(
     """might may maybe perhaps would could imagine suppose supposing pretend assuming hypothetically
     considering thinking should must tempted unless possibly wonder wondering doubt whether if sure
-    idea anyone"""
+    idea anyone almost nearly"""
 )
 _COMPLETING: Final = listed("am is are be been have has get gets")
 """Verbs before a form of the past that make it a participle."""
 _GOVERNING: Final = frozenset({Modality.SUPPOSED, Modality.WISHED, Modality.ASKED})
+_SHARED: Final = _GOVERNING | {Modality.REQUESTED}
+_NOUN_SIGNS: Final = listed("and or new great good little much more real true big")
+_SAYING: Final = listed(
+    """say says said tell tells told think thinks thought believe believes believed claim claims
+    claimed swear swears swore insist insists insisted reckon reckons reckoned mention mentioned
+    mentions guess suppose assume suspect suspects suggests suggested wrote writes argued argues
+    complains complained joked jokes announced announces promised explained"""
+)
+"""Verbs of saying and thinking: who is their subject answers for what is said."""
 _UNSURE_FIRST: Final = listed("suppose imagine pretend")
 """Words that make a clause uncertain where they open it, as an order to suppose."""
 _WISHING: Final = listed(
@@ -54,6 +59,7 @@ _EXPERTS: Final = listed(
 )
 _CARRYING: Final = listed("add tell mention note remember remind know inform consider forget")
 """Requests whose object is told for true: `add that I am away on Friday`."""
+_TELLING: Final = listed("know tell say mention add share")
 _DREAMT: Final = listed("dreamt dreamed joke joked jokes imagine pretend pretends doubt assume")
 _SELF: Final = listed("i my we our me mine us")
 _SPEAKING: Final = listed("i we")
@@ -66,7 +72,7 @@ def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[M
     _shared(words, found, meant)
     _reported(words, found, meant)
     _conditional(words, found, meant)
-    _asked(words, found, meant)
+    asked(words, found, meant)
     return meant
 
 
@@ -81,6 +87,8 @@ def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
             # A verb that goes on with a subject from before: "my sister, who sings, is a cook".
             form = None if lows[1:2] and lows[1] in lex.ARTICLES else form
     unsure = not _UNSURE.isdisjoint(lows)
+    if form is Modality.REQUESTED and cut.start and cut.lead in ("and", "but", "or"):
+        form = None if lows[0] in lex.BASES and "please" not in lows else form
     if form is Modality.ASKED or form is Modality.QUOTED:
         return form
     if not _WISHING.isdisjoint(lows) and _wished(lows):
@@ -100,9 +108,17 @@ def _wished(lows: Sequence[str]) -> bool:
             following = _next(lows, at)
             if following in ("love", "like") or lows[at + 1 : at + 4] == ["give", "anything"]:
                 return True
-        elif low in _WISHING:
+        elif low in _WISHING and _is_predicate(lows, at):
             return low not in ("dream", "dreams", "dreaming") or _next(lows, at) in ("of", "to")
     return lows[:2] == ["if", "only"]
+
+
+def _is_predicate(lows: Sequence[str], at: int) -> bool:
+    """Tell whether a word of wishing is a verb here: `a lot of hope` wishes nothing."""
+    before = lows[at - 1] if at else ""
+    noun = before in lex.DETERMINERS or before in lex.PREPOSITIONS or before in _NOUN_SIGNS
+    noun = noun or (lows[at] in ("wishes", "hopes", "dreams") and before in lex.PASTS)
+    return not noun or before in lex.ADVERBS
 
 
 def _next(lows: Sequence[str], at: int) -> str:
@@ -131,15 +147,25 @@ def _is_unsure(words: Sequence[Word], lows: Sequence[str], at: int) -> bool:
         case "may":
             return _is_permission(words, at, following)
         case "thinking" | "considering":
-            return lows[at + 1 : at + 2] in (["of"], ["about"]) or following.endswith("ing")
+            object_at = at + 1 + (lows[at + 1 : at + 2] in (["of"], ["about"]))
+            return any(low.endswith("ing") for low in lows[object_at : object_at + 1])
         case "sure" | "idea":
             return before in ("not", "no") or "not" in lows[max(0, at - 3) : at]
-        case "if":
-            return before in _CHECKING
         case "anyone":
             return at == 0 and following in ("know", "else", "have", "here")
         case _:
-            return at == 0 or low not in _UNSURE_FIRST
+            return _is_hedge(low, before, following)
+
+
+def _is_hedge(low: str, before: str, following: str) -> bool:
+    """Tell whether a word between its neighbours leaves open what its clause says."""
+    if low in ("doubt", "wonder"):
+        return before != "no" and before not in lex.DETERMINERS
+    if low in ("almost", "nearly"):
+        return following in lex.PASTS and following not in lex.AUXILIARIES
+    if low == "if":
+        return before in _CHECKING
+    return not before or low not in _UNSURE_FIRST
 
 
 def _is_permission(words: Sequence[Word], at: int, following: str) -> bool:
@@ -156,7 +182,7 @@ def _shared(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) 
     """Let a verb that shares what governs the one before be meant alike: `I'd quit and write`."""
     for at in range(1, len(found)):
         before = meant[at - 1]
-        bare = found[at].lead in ("and", "or", "then") and before in _GOVERNING
+        bare = found[at].lead in ("and", "or", "but", "then") and before in _SHARED
         if bare and words[found[at].start].low in lex.BASES:
             meant[at] = before
 
@@ -165,6 +191,10 @@ def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]
     """Let a clause that is said, thought or asked for follow the clause it hangs on."""
     for at in range(1, len(found)):
         if found[at].lead != "that":
+            carried = found[at].lead == "and" and found[at - 1].lead == "that"
+            carried = carried and words[found[at].start].low not in _SPEAKING
+            if carried and meant[at] is Modality.ASSERTED and meant[at - 1] in _GOVERNING:
+                meant[at] = meant[at - 1]
             continue
         if meant[at - 1] is Modality.WISHED and meant[at] is Modality.SUPPOSED:
             meant[at] = Modality.WISHED
@@ -175,11 +205,14 @@ def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]
 
 def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modality:
     verb = next((low for low in reversed(above) if low in lex.REPORTING), "")
+    if meant is Modality.REQUESTED and verb == "believe":
+        return Modality.ASSERTED
     if meant is Modality.REQUESTED:
         return Modality.ASSERTED if verb in _CARRYING else Modality.QUOTED
-    if meant is not Modality.ASSERTED:
-        return meant
     own = not _SPEAKING.isdisjoint(above) or verb == above[0]
+    if meant is not Modality.ASSERTED:
+        tells = meant is Modality.WISHED and verb in _TELLING
+        return Modality.ASSERTED if tells or (own and verb == "say") else meant
     if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
         return Modality.ASSERTED if verb in ("guess", "mean", "meant") else Modality.SUPPOSED
     if own:
@@ -188,7 +221,7 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
     yours = "you" in above[:3]
     if yours and verb in ("know", "remember", "heard"):
         return Modality.ASSERTED
-    about_us = subject in _SELF or yours
+    about_us = (subject in _SELF or yours) and verb in _SAYING
     return Modality.QUOTED if about_us and _EXPERTS.isdisjoint(above) else Modality.ASSERTED
 
 
@@ -241,45 +274,3 @@ def _is_present(lows: Sequence[str]) -> bool:
             return False
         before = low
     return True
-
-
-# ---------------------------------------------------------------- questions
-
-
-def _asked(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
-    """Let a question mark ask: from the clause that has the form of a question to the mark."""
-    first = 0
-    for at, cut in enumerate(found):
-        after = words[cut.end - 1].after
-        if not _ASKING.isdisjoint(after):
-            for one in range(_asks_from(words, found, meant, first, at), at + 1):
-                meant[one] = Modality.ASKED
-        elif meant[at] is Modality.ASKED and at + 1 < len(found):
-            _carry(found, meant, at)
-        if after[:1] in ".!?…" and after:
-            first = at + 1
-
-
-def _carry(found: Sequence[Cut], meant: list[Modality], at: int) -> None:
-    """Ask what a question without a mark goes on with: `do you know that I …`, `… or did I …`."""
-    if found[at + 1].lead in ("that", "or", "if", "whether") and meant[at + 1] in (
-        Modality.ASSERTED,
-        Modality.SUPPOSED,
-    ):
-        meant[at + 1] = Modality.ASKED
-
-
-def _asks_from(
-    words: Sequence[Word], found: Sequence[Cut], meant: Sequence[Modality], first: int, last: int
-) -> int:
-    """Return the first clause that the mark after clause `last` asks."""
-    tag = words[found[last].start : found[last].end]
-    if last > first and all(word.low in _TAGS for word in tag):
-        return last - 1
-    for one in range(first, last + 1):
-        opens = words[found[one].start].low in lex.AUXILIARIES
-        if opens or meant[one] in (Modality.ASKED, Modality.REQUESTED):
-            return one
-    while last > first and found[last].lead in ("that", "or", "because", "if", "and"):
-        last -= 1
-    return last

@@ -42,10 +42,17 @@ _LOG: Final = re.compile(
     r"[^\n:]{1,40}: [^\n]*(?:\n|\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
+_TURN: Final = re.compile(
+    r"^[ \t]*(?!(?i:note|update|edit|correction|question|answer|ps|fyi|reminder)\b)"
+    r"[A-Z][\w.-]{1,20}(?: [A-Z][\w.-]{1,20})?: +([A-Za-z]+)[^\n]*(?:\n|\Z)",
+    re.MULTILINE,
+)
+"""A line of a talk that was pasted: a name, and what it said."""
+_TALKING: Final = listed("i im we my you your hi hey hello yes no ok oh he she they how what")
 _HANDED: Final = re.compile(
     r"\b(?:translate|proofread|rewrite|rephrase|paraphrase|summari[sz]e|shorten|reword|polish|edit"
     r"|spell-?check|correct|improve|draft|reply|respond|write|fill in|complete|analy[sz]e|explain"
-    r"|format|convert|classify|review|lyrics?|chorus|transcript|proverb|excerpt"
+    r"|format|convert|classify|review|lyrics?|jokes?|chorus|transcript|proverb|excerpt"
     r"|character sheet)\b[^\n:.!?;]{0,80}:[ \t]*(?=\S|\n)",
     re.IGNORECASE,
 )
@@ -115,7 +122,8 @@ def _mails(text: str) -> Iterator[Span]:
         yield Span(forwarded.start(), lines.end() if lines else len(text))
     marks = list(_SIGNED.finditer(text))
     if len(marks) > 1 and marks[0][0].casefold().startswith("dear"):
-        yield Span(marks[0].start(), len(text))
+        end = _GAP.search(text, marks[-1].end())
+        yield Span(marks[0].start(), end.start() if end else len(text))
 
 
 def _tagged(text: str) -> Iterator[Span]:
@@ -136,8 +144,11 @@ def _tagged(text: str) -> Iterator[Span]:
 def _logged(text: str) -> Iterator[Span]:
     """Yield the lines of a chat that was pasted: times, names and words."""
     lines = list(_LOG.finditer(text))
-    if len(lines) > 1:
-        yield from (Span(*line.span()) for line in lines)
+    turns = list(_TURN.finditer(text))
+    talked = any(turn[1].casefold() in _TALKING for turn in turns)
+    for found in (lines, turns if talked else []):
+        if len(found) > 1:
+            yield from (Span(*line.span()) for line in found)
 
 
 def _handed(text: str) -> Iterator[Span]:

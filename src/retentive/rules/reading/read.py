@@ -7,14 +7,17 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.model.provenance import Span
+from retentive.rules.mood import Mood, mood
 from retentive.rules.reading.clause import Clause, Modality
 from retentive.rules.reading.clauses import Cut, cuts
 from retentive.rules.reading.joking import is_ironic, joke_at, may_joke
+from retentive.rules.reading.lexicon import INTERJECTIONS
 from retentive.rules.reading.modality import modalities
 from retentive.rules.reading.quoting import quoted
 from retentive.rules.reading.words import Word, words_of
 from retentive.rules.sentences import sentences
 
+_CODE: Final = frozenset("{}[]();=<>|&$^~#")
 _FENCES: Final = ("```", "~~~")
 
 
@@ -65,6 +68,9 @@ def _clauses(text: str, span: Span, sentence: Span) -> list[Clause]:
     words = words_of(text, *span) if span.start < span.end else []
     if not words:
         return []
+    said = text[span.start : span.end]
+    if not _CODE.isdisjoint(said) and mood(said) is Mood.CODE:
+        return [_clause(words, Cut(0, len(words), ""), Modality.QUOTED, sentence)]
     found = cuts(words)
     if is_ironic(words):
         return [_clause(words, cut, Modality.JOKING, sentence) for cut in found]
@@ -86,6 +92,8 @@ def _take_back(found: list[Clause], first: int) -> None:
         if at < 0:
             continue
         words = found[number].words
+        if all(word.low in INTERJECTIONS for word in words[:at]):
+            at = 0
         whole = at > 0 or end == len(words)
         for one in range(_from(found, first, number, at), number + whole):
             if found[one].modality is Modality.ASSERTED:

@@ -13,7 +13,7 @@ from retentive.rules.characters import listed
 
 _WORD: Final = re.compile(
     r"[^\W_][^\W_\u0300-\u036f]*(?:[\u0300-\u036f]+[^\W_]*)*"
-    r"(?:(?:['’ʼ`´\-‐./&@_+:]|(?<=\d),(?=\d))[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*)*"
+    r"(?:(?:['’ʼ`´\-‐/&@_+:]|\.(?!I\b|[A-Z][a-z])|(?<=\d),(?=\d))[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*)*"
     r"(?:\+\+|#(?!\w))?"
 )
 _APOSTROPHES: Final = str.maketrans("’ʼ`´", "''''")
