@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
+from retentive.languages import table
 from retentive.rules.time_phrases import TimeWords
 
 
 @cache
 def english() -> TimeWords:
-    source = files("retentive.languages").joinpath("en", "times.toml")
-    return TimeWords.of(tomllib.loads(source.read_text(encoding="utf-8")))
+    return TimeWords.of(table("en/times.toml"))
