@@ -73,6 +73,14 @@ def test_what_was_forgotten_since_stands_in_for_nothing(memory: Memory) -> None:
     assert "Braga" not in " ".join(texts(ana.recall("Lisbon")))
 
 
+def test_words_that_claim_several_things_are_shown_once(memory: Memory) -> None:
+    ana = tell(memory, "ana", (JANUARY, "I work as a nurse at Saint Mary's."))
+    attributes = {fact.claim.attribute for fact in ana.facts.list() if fact.claim is not None}
+    assert attributes == {"job", "works_at"}
+    assert len(ana.recall("nurse", include_log=False)) == 1
+    assert ana.context("nurse").volatile.count("as a nurse at") == 1
+
+
 def test_others_see_nothing_of_it(memory: Memory) -> None:
     tell(memory, "ana", *HOMES)
     ben = tell(memory, "ben", (JANUARY, "I live in Lisbon as well."))

@@ -23,6 +23,7 @@ def test_a_hit_is_score_text_time_speaker_source_and_id(moved: CommandLine) -> N
     assert moved.out("recall", "Porto").splitlines() == [
         f"{hit['score']:4.2f}  {MOVED}",
         "      2026-03-09 10:00 UTC, Ana [m1]",
+        "      holds 2026-03-06 00:00 UTC – open",
         f"      fact {hit['id']}",
     ]
 
@@ -40,7 +41,7 @@ def test_a_hit_as_json_holds_its_sources(moved: CommandLine) -> None:
         "said_at": "2026-03-09T10:00:00Z",
         "session": "s-1",
     }
-    assert (hit["text"], hit["kind"], hit["source_ids"]) == (MOVED, "knowledge", ["m1"])
+    assert (hit["text"], hit["kind"], hit["source_ids"]) == (MOVED, "context", ["m1"])
     assert 0 < hit["score"] <= 1
 
 
@@ -115,3 +116,15 @@ def test_stored_text_cannot_steer_a_terminal(cli: CommandLine) -> None:
     cli.out("remember", "The sign\x1b[31m says\nstop\u202e now")
     assert "The sign\ufffd[31m says ⏎ stop\ufffd now\n" in cli.out("recall", "sign")
     assert texts(cli.json("recall", "sign")) == ["The sign\x1b[31m says\nstop\u202e now"]
+
+
+def test_history_tells_what_ended_a_fact_and_when(cli: CommandLine) -> None:
+    for name, text in (("m1", "I live in Lisbon."), ("m2", "I moved to Porto.")):
+        cli.out("observe", "-", stdin=lines(message(text, name, name="Ana")))
+    (old,) = [
+        one for one in cli.json("facts", "--valid-at", "any")["items"] if "Lis" in one["text"]
+    ]
+    told = cli.out("history", old["id"])
+    assert "extracted" in told
+    assert "superseded by a newer value" in told
+    assert "because of “I moved to Porto.” (f_" in told

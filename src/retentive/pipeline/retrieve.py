@@ -101,10 +101,16 @@ def _place(one: _Kept) -> tuple[float, bool, int, str]:
 
 
 def _once(kept: Sequence[_Kept]) -> list[_Kept]:
-    """Leave out what was shown before: a fact may be found itself, and stand in for others."""
-    first: dict[str, _Kept] = {}
+    """Leave out what was shown before.
+
+    A fact may be found itself and stand in for others, and words that claim several things make
+    several facts.
+    """
+    first: dict[object, _Kept] = {}
     for one in kept:
-        first.setdefault(one.record.id, one)
+        record = one.record
+        cited = record.provenance.citations if isinstance(record, Fact) else ()
+        first.setdefault((one.space.id, record.text, cited) if cited else record.id, one)
     return list(first.values())
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 import click
 
-from retentive import Context, Fact, Page
+from retentive import Context, Fact, NotFound, Page
 from retentive.app.sync_handle import Facts
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, handle, opened
@@ -176,7 +177,22 @@ Example:
 @click.argument("record_id", metavar="ID")
 @in_scope
 def history(place: Place, record_id: str) -> None:
-    """Show every version of the fact ID, oldest first, each with its reason and words."""
+    """Show every version of the fact ID, oldest first, each with its reason and words.
+
+    Of a version that changed because of another fact that fact is shown too.
+    """
     with opened(place, Missing.READ_EMPTY) as memory:
-        chain = handle(memory, place).history(record_id)
-    show.answer(chain, show.versions(chain, place.timezone))
+        scope = handle(memory, place)
+        chain = scope.history(record_id)
+        causes = _found(scope.facts, (one.ended_by for one in chain))
+    show.answer(chain, show.versions(chain, causes, place.timezone))
+
+
+def _found(drawer: Facts, keys: Iterable[str | None]) -> dict[str, Fact]:
+    """Return those of the facts that are still there."""
+    found: dict[str, Fact] = {}
+    for key in keys:
+        if key is not None:
+            with suppress(NotFound):
+                found[key] = drawer.get(key)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -100,8 +100,13 @@ def facts(found: Iterable[Fact], zone: str | None = None) -> Iterator[str]:
             yield f"  {click.style(more, dim=True)}"
 
 
-def versions(chain: Iterable[Fact], zone: str | None = None) -> Iterator[str]:
-    """Yield the versions of a fact: since when it was known so, why, and in which words."""
+def versions(
+    chain: Iterable[Fact], causes: Mapping[str, Fact], zone: str | None = None
+) -> Iterator[str]:
+    """Yield the versions of a fact: since when it was known so, why, and in which words.
+
+    `causes` holds by key the facts because of which versions changed.
+    """
     for fact in chain:
         known = f"{when(fact.recorded_at, zone)} – {when(fact.retired_at, zone)}"
         yield f"{known}  {_why(fact)}  {click.style(fact.id, dim=True)}"
@@ -110,6 +115,12 @@ def versions(chain: Iterable[Fact], zone: str | None = None) -> Iterator[str]:
         for cited in fact.provenance.citations:
             if clean(cited.quote) != clean(fact.text):
                 yield click.style(f"  from “{clean(cited.quote)}”", dim=True)
+        if fact.valid_from or fact.valid_until:
+            holds = _interval(fact.valid_from, fact.valid_until, zone)
+            yield click.style(f"  holds {holds}", dim=True)
+        cause = causes.get(fact.ended_by or "")
+        if cause is not None:
+            yield click.style(f"  because of “{clean(cause.text)}” ({cause.id})", dim=True)
 
 
 def _why(fact: Fact) -> str:

@@ -6,10 +6,10 @@ Yields the lines to print; everything in them is what the public face answered.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -78,7 +78,7 @@ def play(keep: str | None = None) -> Iterator[str]:
         stage = Stage(stack.enter_context(opened), clock, script)
         yield script["about"]
         yield "One file, offline, no language model. All of it is what the library answered."
-        for scene in (_going_in, _kept, _asked, _apart, _corrected, _forgotten, _block, _checked):
+        for scene in _SCENES:
             yield ""
             yield from scene(stage)
     if keep is not None:
@@ -98,7 +98,7 @@ def _going_in(stage: Stage) -> Iterator[str]:
 
 def _kept(stage: Stage) -> Iterator[str]:
     yield "2  What was kept of Ana, and the message it rests on"
-    facts = stage.handle("ana").facts.list().items
+    facts = stage.handle("ana").facts.list(valid_at="any").items
     rows = [(fact, fact.provenance.citations[0]) for fact in facts]
     for fact, cited in sorted(rows, key=lambda row: (row[0].recorded_at, row[1].span)):
         name = stage.named[cited.entry_id]
@@ -118,8 +118,24 @@ def _apart(stage: Stage) -> Iterator[str]:
     yield from _answers(stage, "ben", "Who gets the invoices?", limit=1)
 
 
+def _moved(stage: Stage) -> Iterator[str]:
+    yield "5  Ana has moved: what she says now ends what it contradicts, and nothing else"
+    ana = stage.handle("ana")
+    yield from _answers(stage, "ana", "Does she live in Porto?", limit=1)
+    yield f"{_INDENT}the same, of the tenth of February:"
+    february = datetime(2026, 2, 10, tzinfo=UTC)
+    yield from _hits(ana.recall("Does she live in Porto?", limit=1, valid_at=february))
+    old = next(one for one in ana.facts.list(valid_at="any").items if "Porto" in one.text)
+    yield f"{_INDENT}history:"
+    for one in ana.history(old.id):
+        until = f"until {one.valid_until:%d %b}" if one.valid_until else "now"
+        yield f"{_INDENT}  {one.recorded_at:%d %b}  holds {until:<12}  {one.reason}"
+        if one.ended_by:
+            yield f"{_INDENT}          because of: {ana.facts.get(one.ended_by).text}"
+
+
 def _corrected(stage: Stage) -> Iterator[str]:
-    yield "5  Tomás has had his birthday: a correction, and the history it leaves"
+    yield "6  Tomás has had his birthday: a correction, and the history it leaves"
     stage.later(days=3)
     old = stage.fact("ana", "Tomás is four")
     stage.handle("ana").correct(old.id, "Tomás is five and weighs eighteen kilos.")
@@ -132,7 +148,7 @@ def _corrected(stage: Stage) -> Iterator[str]:
 
 
 def _forgotten(stage: Stage) -> Iterator[str]:
-    yield "6  Ana asks to forget the alarm code"
+    yield "7  Ana asks to forget the alarm code"
     yield from _answers(stage, "ana", "alarm code", limit=1)
     stage.later(hours=1)
     done = stage.handle("ana").forget(stage.fact("ana", "alarm code").id, reason="she asked")
@@ -143,7 +159,7 @@ def _forgotten(stage: Stage) -> Iterator[str]:
 
 
 def _block(stage: Stage) -> Iterator[str]:
-    yield "7  The block for the agent's next prompt, at most 300 tokens"
+    yield "8  The block for the agent's next prompt, at most 300 tokens"
     scope = stage.handle("ana", "ana-3")
     block = scope.context("Deliver the battery, and offer a bigger child seat", budget=300)
     for line in block.text.splitlines():
@@ -154,10 +170,23 @@ def _block(stage: Stage) -> Iterator[str]:
 
 
 def _checked(stage: Stage) -> Iterator[str]:
-    yield "8  The store checks itself against its log"
+    yield "9  The store checks itself against its log"
     found = stage.memory.verify()
     verdict = "clean" if found.clean else f"damaged: {found.damages}"
     yield f"{_INDENT}{verdict}: {found.entries} entries, {found.records} records"
+
+
+_SCENES: Sequence[Callable[[Stage], Iterator[str]]] = (
+    _going_in,
+    _kept,
+    _asked,
+    _apart,
+    _moved,
+    _corrected,
+    _forgotten,
+    _block,
+    _checked,
+)
 
 
 def _answers(stage: Stage, user: str, question: str, limit: int = 3) -> Iterator[str]:
