@@ -8,14 +8,18 @@ from retentive.app.names import (
     extract_relations,
 )
 from retentive.ports.stages import Extractor
+from retentive.rules.admission import Admission, Refused, admitted
 from retentive.rules.relations import Link
 
 __all__ = [
+    "Admission",
     "Extractor",
     "Link",
     "NamedEntity",
+    "Refused",
     "RuleBasedExtractor",
     "RuleExtractor",
+    "admitted",
     "extract_entities",
     "extract_relations",
 ]

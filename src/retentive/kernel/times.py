@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
 from retentive.kernel.errors import InvalidTime
 
@@ -41,6 +41,27 @@ def aware_utc(at: object, name: str) -> datetime:
         raise InvalidTime(
             f"{name} lies outside the years 1 to 9999 in UTC; give a time inside them", field=name
         ) from error
+
+
+def offset_name(at: datetime) -> str | None:
+    """Return the UTC offset of a time as `+05:30`; None at UTC, and for a time without one."""
+    offset = at.utcoffset()
+    if not offset:
+        return None
+    sign, minutes = ("-", -offset) if offset < timedelta(0) else ("+", offset)
+    hours, left = divmod(minutes // timedelta(minutes=1), 60)
+    return f"{sign}{hours:02}:{left:02}"
+
+
+def zone_named(name: str) -> tzinfo:
+    """Return the zone of an IANA name, or of an offset as `offset_name` tells it."""
+    if name[:1] in ("+", "-"):
+        hours, minutes = (int(part) for part in name[1:].split(":"))
+        offset = timedelta(hours=hours, minutes=minutes)
+        return timezone(-offset if name[0] == "-" else offset)
+    from zoneinfo import ZoneInfo  # heavy: loaded when it is needed
+
+    return ZoneInfo(name)
 
 
 def clock_reading(at: object) -> datetime:

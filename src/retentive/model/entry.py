@@ -154,7 +154,8 @@ class Entry:
 
     `seq` counts from 1 in its space and `recorded_at` rises strictly with it. `said_at` is
     when it was said in the world, at most `recorded_at`; `told_at` is the time the caller
-    gave, kept even when it lies ahead of `recorded_at` (None: the caller gave none).
+    gave, kept even when it lies ahead of `recorded_at` (None: the caller gave none). `zone`
+    names the zone it was said in, or the offset of its timestamp as `+05:30`; None is UTC.
     """
 
     id: str

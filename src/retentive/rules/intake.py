@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from retentive.kernel.errors import InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.scope import Scope, checked_id
-from retentive.kernel.times import read_iso
+from retentive.kernel.times import offset_name, read_iso
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Json, Message, Observation, Role
 from retentive.rules.characters import is_blank
@@ -181,13 +181,14 @@ def _draft(
 ) -> Draft:
     caller_id = field(item, "id")
     zone = checked_zone(_optional_text(item, "timezone")) or intake.zone
+    timestamp = field(item, "timestamp")
     return Draft(
         id=entry_id,
         origin=intake.scope,
         speaker=who,
         body=body,
-        told_at=read_time(field(item, "timestamp"), "timestamp", zone),
-        zone=zone,
+        told_at=read_time(timestamp, "timestamp", zone),
+        zone=zone or _own_zone(timestamp),
         caller_id=None if caller_id is None else open_id(caller_id, "id"),
         replaced=screen.replaced,
         redacted=screen.redacted,
@@ -218,6 +219,14 @@ def read_time(value: object, name: str, zone: str | None) -> datetime | None:
     raise InvalidInput(
         f"{name} {shown(value)} has no UTC offset; add one or give the scope a timezone", field=name
     )
+
+
+def _own_zone(timestamp: object) -> str | None:
+    """Return the zone or offset that a readable timestamp brings; None for UTC and for none."""
+    if not isinstance(timestamp, str | datetime):
+        return None
+    at = _parsed(timestamp)
+    return at.tzinfo.key if isinstance(at.tzinfo, ZoneInfo) else offset_name(at)
 
 
 def _parsed(value: object) -> datetime:

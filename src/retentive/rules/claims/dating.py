@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
+from retentive.kernel.times import zone_named
 from retentive.model.claim import Polarity
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
@@ -75,9 +76,5 @@ def _turn(one: Said) -> Turn:
 
 
 def _zone(entry: Entry) -> tzinfo:
-    """Return the zone of a message, else the offset of its timestamp."""
-    if entry.zone is None:
-        return (entry.told_at or entry.said_at).tzinfo or UTC
-    from zoneinfo import ZoneInfo  # heavy: loaded when it is needed
-
-    return ZoneInfo(entry.zone)
+    """Return the zone of a message, which may be the offset of its timestamp; else UTC."""
+    return UTC if entry.zone is None else zone_named(entry.zone)

@@ -36,7 +36,7 @@ def entries(dialogue: Dialogue) -> Iterator[Entry]:
             speaker=_speaker(dialogue, turn),
             body=Message(role=Role(turn.role), text=turn.text),
             caller_id=turn.id,
-            zone=turn.zone,
+            zone=turn.zone or f"{turn.said_at:%z}"[:3] + ":" + f"{turn.said_at:%z}"[3:],
         )
 
 
