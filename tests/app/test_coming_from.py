@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone
-from zoneinfo import ZoneInfo
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 
 import retentive.prompts
-from retentive import Config, Fact, Handle, InvalidInput, Memory
-from retentive.extraction import admitted
+from retentive import Handle, InvalidInput
 from retentive.mapping import (
     KINDS,
     Category,
@@ -23,140 +19,18 @@ from retentive.mapping import (
     read_origin,
     told_as,
 )
-from retentive.testing.fakes import FrozenClock
 from retentive.types import (
-    Candidate,
     Channel,
-    Entry,
-    Extractor,
-    Precision,
-    Question,
-    Reply,
     SourceKind,
-    Span,
 )
+from tests.app.coming import known, memory
 from tests.house.source import ROOT
-
-LATE = datetime(2026, 3, 10, 2, tzinfo=UTC)
-
-
-@contextmanager
-def memory(extractor: Extractor | None = None) -> Iterator[Memory]:
-    with Memory.open(
-        "memory://",
-        clock=FrozenClock(at=LATE + timedelta(days=90)),
-        embedder=None,
-        extractor=extractor,
-        config=Config(background=False),
-    ) as opened:
-        yield opened
 
 
 @pytest.fixture
 def ana() -> Iterator[Handle]:
     with memory() as opened:
         yield opened.scope(user="ana", session="s")
-
-
-def known(opened: Memory, **said: object) -> list[Fact]:
-    """Return the facts that one message yields."""
-    handle = opened.scope(user="ana", session="s")
-    handle.observe([{"role": "user", **said}])
-    opened.flush()
-    return list(handle.facts.list(valid_at="any"))
-
-
-@dataclass(frozen=True)
-class Proposing:
-    """Proposes facts as a model does, any number of them, in words of the message."""
-
-    proposed: Callable[[str], Sequence[Candidate]]
-    identity: str = "proposing-1"
-    window: int = 0
-
-    def question(self, entry: Entry, earlier: Sequence[Entry]) -> Question | None:
-        return None
-
-    async def ask(self, question: Question) -> str:
-        return ""
-
-    def extract(
-        self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
-    ) -> Sequence[Candidate]:
-        return admitted(self.proposed(entry.text)).kept
-
-
-WORDS = "red, Red., blue, green, amber, black, white, brown"
-
-
-def proposed(confidences: Sequence[float]) -> Callable[[str], list[Candidate]]:
-    """Propose a fact for each word of a list, with these confidences."""
-
-    def made(text: str) -> list[Candidate]:
-        words = re.finditer(r"[^ ,]+", text)
-        return [
-            Candidate(
-                text=word[0],
-                kind="preference",
-                subject="user:ana",
-                span=Span(*word.span()),
-                quote=word[0],
-                confidence=confidence,
-            )
-            for word, confidence in zip(words, confidences, strict=False)
-        ]
-
-    return made
-
-
-def stored(confidences: Sequence[float]) -> dict[str, float]:
-    with memory(Proposing(proposed(confidences))) as opened:
-        facts = known(opened, content=WORDS)
-        return {fact.text: fact.base_confidence for fact in facts}
-
-
-@pytest.mark.req("P-16")
-def test_what_is_less_certain_than_half_is_not_stored() -> None:
-    assert stored([0.9, 0.1, 0.5, 0.49]) == {"red": 0.9, "blue": 0.5}
-
-
-@pytest.mark.req("P-17")
-def test_the_five_surest_of_one_extraction_are_stored() -> None:
-    found = stored([0.6, 0.1, 0.7, 0.8, 0.6, 0.9, 0.95, 0.6])
-    assert set(found) == {"white", "black", "green", "blue", "red"}
-
-
-@pytest.mark.req("Z-17")
-def test_candidates_are_checked_filtered_joined_sorted_and_cut_in_this_order() -> None:
-    (red, again, *others) = proposed([0.6, 0.9, 2.0, 0.6, 0.3, 0.7, 0.6, 0.6])(WORDS)
-    found = admitted([red, again, *others], most=3)
-    assert [one.text for one in found.kept] == ["black", "red", "green"]
-    assert [(one.candidate.text, one.reason) for one in found.refused] == [
-        ("Red.", "says the same as an earlier one"),
-        ("blue", "its confidence is not in 0-1"),
-        ("amber", "less certain than 0.5"),
-        ("white", "beyond the first 3"),
-        ("brown", "beyond the first 3"),
-    ]
-    assert len(admitted([red, again, *others], most=None).kept) == 5
-
-
-@pytest.mark.req("Z-17")
-def test_a_fact_that_is_known_counts_among_the_five() -> None:
-    with memory(Proposing(proposed([0.9, 0.1, 0.9, 0.9, 0.9, 0.9, 0.8]))) as opened:
-        opened.scope(user="ana").remember("red", kind="preference")
-        found = known(opened, content=WORDS)
-    assert {fact.text for fact in found} == {"red", "blue", "green", "amber", "black"}
-
-
-@pytest.mark.req("Z-49")
-def test_ids_are_made_here_and_of_two_equal_proposals_the_first_counts() -> None:
-    with memory(Proposing(proposed([0.6, 0.9]))) as opened:
-        (fact,) = known(opened, content="red, Red.")
-        (first, second) = (known(opened, content="red, Red.") for _ in range(2))
-    assert (fact.text, fact.base_confidence) == ("red", 0.6)
-    assert fact.id
-    assert [one.key for one in first] == [one.key for one in second] == [fact.key]
 
 
 @pytest.mark.req("P-26", "M-02")
@@ -302,51 +176,6 @@ def test_what_is_said_adds_updates_or_leaves_a_fact_and_an_update_tells_the_old_
     old, new = ana.history(added.key)[-2:]
     assert (old.text, new.text) == ("Works as a nurse", "Works as a midwife")
     assert old.superseded_by == new.id
-
-
-def day_of(said: dict[str, object], zone: str | None = None) -> tuple[datetime, datetime]:
-    """Return when the event of a message took place."""
-    with memory() as opened:
-        handle = opened.scope(user="ana", session="s", timezone=zone)
-        handle.observe([{"role": "user", "content": "I lost my wallet yesterday.", **said}])
-        opened.flush()
-        (found,) = [one.occurred for one in handle.facts.list(valid_at="any") if one.occurred]
-    assert found.precision is Precision.DAY
-    return found.start, found.end
-
-
-@pytest.mark.req("A-23")
-@pytest.mark.parametrize(
-    ("said", "scope", "day", "zone"),
-    [
-        ({"timezone": "America/New_York"}, None, 8, "America/New_York"),
-        ({}, "America/New_York", 8, "America/New_York"),
-        ({}, None, 9, "UTC"),
-        ({"timezone": "Asia/Tokyo"}, "America/New_York", 9, "Asia/Tokyo"),
-    ],
-)
-def test_a_zone_anchors_what_yesterday_is(
-    said: dict[str, object], scope: str | None, day: int, zone: str
-) -> None:
-    start = datetime(2026, 3, day, tzinfo=ZoneInfo(zone))
-    found = day_of({"timestamp": LATE, **said}, scope)
-    assert found == (start, start + timedelta(days=1))
-
-
-@pytest.mark.req("A-23")
-@pytest.mark.parametrize(
-    ("timestamp", "offset"),
-    [
-        ("2026-03-09T21:00:00-05:00", timedelta(hours=-5)),
-        (LATE.astimezone(timezone(timedelta(hours=-9, minutes=-30))), timedelta(hours=-9.5)),
-        (LATE.astimezone(ZoneInfo("America/Bogota")), timedelta(hours=-5)),
-    ],
-)
-def test_without_a_zone_the_offset_of_the_timestamp_does(
-    timestamp: object, offset: timedelta
-) -> None:
-    start = datetime(2026, 3, 8, tzinfo=timezone(offset))
-    assert day_of({"timestamp": timestamp}) == (start, start + timedelta(days=1))
 
 
 @pytest.mark.req("Z-54")
