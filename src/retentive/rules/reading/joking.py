@@ -57,5 +57,6 @@ def is_ironic(words: Sequence[Word]) -> bool:
             return True
     if words[-1].low == "s" and len(words) > 1 and words[-2].after == "/":
         return True
-    laughs = any(word.low in _LAUGHS for word in words)
-    return laughs and first in ("totally", "suure", "obviously") and len(words) > 2
+    if first not in ("totally", "suure", "obviously") or len(words) < 3:
+        return False
+    return any(word.low in _LAUGHS for word in words)

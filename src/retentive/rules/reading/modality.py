@@ -20,7 +20,6 @@ _BY_MOOD: Final = {
     Mood.CODE: Modality.QUOTED,
 }
 _WONDER: Final = ["i", "wonder"]
-_CODE: Final = frozenset("{}[]();=<>|&$^~")
 _UNSURE: Final = listed(
     """might may maybe perhaps would could imagine suppose supposing pretend assuming hypothetically
     considering thinking should must tempted unless possibly wonder wondering doubt whether if sure
@@ -79,10 +78,9 @@ def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[M
 def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
     """Return what the form of one clause shows."""
     lows = [word.low for word in words]
-    said = text[words[0].start : words[-1].end]
     form = None
-    if lows[0] in OPENING_WORDS or lows[:2] == _WONDER or not _CODE.isdisjoint(said):
-        form = _BY_MOOD.get(mood(said))
+    if lows[0] in OPENING_WORDS or lows[:2] == _WONDER:
+        form = _BY_MOOD.get(mood(text[words[0].start : words[-1].end]))
         if form is Modality.ASKED and cut.start and lows[0] in lex.AUXILIARIES:
             # A verb that goes on with a subject from before: "my sister, who sings, is a cook".
             form = None if lows[1:2] and lows[1] in lex.ARTICLES else form

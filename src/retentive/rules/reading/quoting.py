@@ -19,7 +19,7 @@ _PAIRED: Final = re.compile(
     r"|„(?P<low>[^„“”]+)[“”]|「(?P<corner>[^「」]+)」|`(?P<code>[^`\n]+)`"
     r"|(?<![\w'’])'(?P<single>[^'\n]+)'(?!\w)|‘(?P<soft>[^‘’\n]+)’(?!\w)"
 )
-_MARKS: Final = frozenset('"“«„「`‘')
+_MARKS: Final = re.compile('["“«„「`‘]')
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _PERSONAL: Final = listed("i we you he she they my me im ive your our us")
 _LEAST: Final = 3
@@ -94,7 +94,7 @@ def quoted(text: str) -> list[Span]:
 
 def _speech(text: str) -> Iterator[Span]:
     """Yield what stands in quotation marks and is said by somebody, the marks included."""
-    if _MARKS.isdisjoint(text) and " '" not in text and text[:1] != "'":
+    if not _MARKS.search(text) and " '" not in text and text[:1] != "'":
         return
     for one in _PAIRED.finditer(text):
         inside = one[one.lastgroup or 0]

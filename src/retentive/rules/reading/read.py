@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -17,7 +18,7 @@ from retentive.rules.reading.quoting import quoted
 from retentive.rules.reading.words import Word, words_of
 from retentive.rules.sentences import sentences
 
-_CODE: Final = frozenset("{}[]();=<>|&$^~#")
+_SYMBOL: Final = re.compile(r"[{}\[\]();=<>|&$^~#]")
 _FENCES: Final = ("```", "~~~")
 
 
@@ -69,7 +70,7 @@ def _clauses(text: str, span: Span, sentence: Span) -> list[Clause]:
     if not words:
         return []
     said = text[span.start : span.end]
-    if not _CODE.isdisjoint(said) and mood(said) is Mood.CODE:
+    if _SYMBOL.search(said) and mood(said) is Mood.CODE:
         return [_clause(words, Cut(0, len(words), ""), Modality.QUOTED, sentence)]
     found = cuts(words)
     if is_ironic(words):
