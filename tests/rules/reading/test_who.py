@@ -78,6 +78,27 @@ SAID = [
     ("My friend from school lives in Bern", "person:user:ana/friend"),
     ("my niece is called pia. pia works nights", "person:user:ana/niece person:pia"),
     ("Kim is my cousin. She runs a bar", "person:kim person:kim"),
+    ("Wow, my sister moved to Bern", "person:user:ana/sister"),
+    (
+        "My sister called. Yoga is great. She loves it",
+        "person:user:ana/sister ? person:user:ana/sister",
+    ),
+    ("Glad my brother left", "person:user:ana/brother"),
+    ("Rosa and Tom live in Faro", "person:rosa"),
+    ("My car, a red Mini, broke down", "?"),
+    ("yesterday Tom moved in with us", "person:tom"),
+    ("I no longer work there", "user:ana"),
+    ("My sister, who lives in Faro, is a nurse and has a dog", "person:user:ana/sister " * 3),
+    (
+        "my brother Jan called. He lives with his girlfriend Mia. She is a vet",
+        "person:jan person:jan person:mia",
+    ),
+    ("My dog died. He was old", "pet:user:ana/dog pet:user:ana/dog"),
+    ("Her husband sings", "?"),
+    ("They moved to Spain", "?"),
+    ("My parents are old. They moved to Spain", "person:user:ana/parents " * 2),
+    ("Kim from work is vegan", "person:kim"),
+    ("one of my brothers lives here", "?"),
 ]
 
 

@@ -12,6 +12,11 @@ from retentive.rules.reading.words import Word
 
 _PREFIXES: Final = listed("baby family child children twin twins parents friend friends partner")
 """Relations that often begin a compound: `baby shower`, `family home`."""
+_ABSTRACT: Final = ("ing", "tion", "ness", "ment", "ity", "ism", "ship", "ful", "less", "ous", "ly")
+"""Endings of words that are no names, unless they are short: `Emily`."""
+_SHORT: Final = 6
+_PAIR: Final = 2
+_OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and & 's from or nor who")
 _OTHERS: Final = listed("i me us him them her it you called named whom")
 _MOST_NAMES: Final = 4
 
@@ -43,6 +48,23 @@ def _may_name(word: Word, people: People) -> bool:
     )  # fmt: skip
 
 
+def may_open(words: Sequence[Word], at: int, end: int) -> bool:
+    """Tell whether a new name at the start of a clause is a person: a verb or an owner shows it.
+
+    Any word has a capital there, so one that is followed by nothing of a person is none.
+    """
+    if at > 0 or end >= len(words) or end > 1:
+        return True
+    low, following = words[0].low, words[1].low
+    if low.endswith(_ABSTRACT) and len(low) > _SHORT:
+        return False
+    if words[0].after == ",":
+        return following in lex.DETERMINERS or len(words) == _PAIR
+    if words[0].after:
+        return False
+    return following in _OF_PERSONS or following in lex.ADVERBS
+
+
 def is_lower_name(people: People, words: Sequence[Word], at: int) -> bool:
     """Tell whether a name stands at `at` in lower case: `my sister rosa lives here`."""
     word = words[at]
@@ -58,16 +80,21 @@ def compounds(people: People, relation: Relation, following: Word) -> bool:
     """Tell whether a relation only begins a longer noun: `my dog food`, `a baby shower`."""
     if relation.attribute not in ("pet", "colleague") and relation.name not in _PREFIXES:
         return False
-    return following.text.islower() and following.text.isalpha() and _is_noun(following.low, people)
+    plain = following.text.islower() and following.text.isalpha()
+    return plain and _is_open(following.low) and following.low not in people.relations
 
 
 def _is_noun(low: str, people: People) -> bool:
-    """Tell whether a word is of no class that is listed: a noun, or a name in lower case."""
+    """Tell whether a word may be a name in lower case: it is nothing that is listed."""
+    return _is_open(low) and low not in people.nobody and low not in people.relations
+
+
+def _is_open(low: str) -> bool:
+    """Tell whether a word is of no class that is listed: a noun, or a name."""
     return not (
         low in lex.AUXILIARIES or low in lex.BASES or low in lex.PASTS or low in lex.THIRDS
         or low in lex.GERUNDS or low in lex.PARTICIPLES or low in lex.ADVERBS
         or low in lex.PREPOSITIONS or low in lex.SUBORDINATORS or low in lex.COORDINATORS
         or low in lex.RELATIVES or low in lex.TIME_OPENERS or low in lex.IS_BEFORE
         or low in lex.DETERMINERS or low in _OTHERS or low in lex.WH_WORDS
-        or low in people.nobody or low in people.relations
     )  # fmt: skip

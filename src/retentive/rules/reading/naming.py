@@ -52,7 +52,8 @@ def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Ref
             continue
         between = [word.low for word in words[found[at - 1].end : one.start]] if at else ["?"]
         listed_on = all(low in _LISTING or low in lex.ADVERBS for low in between)
-        if not (group and listed_on and who.name and not who.relation):
+        own = group is not None and who.subject == group.owner
+        if not (group and listed_on and who.name and not who.relation) or own:
             group = None
             continue
         prefix = "pet" if group.gender == "it" else "person"

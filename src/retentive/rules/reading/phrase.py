@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.names import compounds, is_lower_name, name_end
+from retentive.rules.reading.names import compounds, is_lower_name, may_open, name_end
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import Around, Mention, Referent
 from retentive.rules.reading.words import Word
@@ -235,6 +235,8 @@ class Phrases:
         for key in (name.casefold(), words[at].low):
             if key in self.known:
                 return Mention(at, end, self.known[key])
+        if not may_open(words, at, end):
+            return None
         return Mention(at, end, Referent(f"person:{name.casefold()}", name))
 
     # ------------------------------------------------------------ ids
