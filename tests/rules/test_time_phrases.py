@@ -149,6 +149,14 @@ def test_a_text_may_name_several_times_and_later_ones_lean_on_earlier() -> None:
         ("next month", "2026-04-01"),
         ("12th to 15th", "2026-04-12"),
     ]
+    assert spoken(
+        "we left on 3 May; the following Monday it rained, the day before it was hot"
+    ) == [
+        ("on 3 May", "2025-05-03"),
+        ("the following Monday", "2025-05-05"),
+        ("the day before", "2025-05-04"),
+    ]
+    assert spoken("I'm going to Japan for two weeks in October") == [("in October", "2026-10-01")]
     assert spoken("I quit on Monday and start again in April") == [
         ("on Monday", "2026-03-09"),
         ("in April", "2026-04-01"),

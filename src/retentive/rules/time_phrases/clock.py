@@ -89,7 +89,8 @@ def _hour(r: Reading, at: int) -> Clock | None:
     told_at = r.preceded("at_only", at) or r.skip("at_about", at - 2) == at
     if told_at and r.skip("on_time", told[1]) is not None:
         return found
-    if told_at or part is not None:
+    of_day = r.words.days.match(r.tokens, told[1]) if r.preceded("at", at) else None
+    if told_at or part is not None or of_day is not None:
         return None if _counts_something(r, told[1]) else found
     return None
 

@@ -81,6 +81,9 @@ def amount(r: Reading, at: int) -> Amount | None:
     unit = r.words.units.match(r.tokens, after + (r.low(after) in ("-", "full", "whole", "more")))
     if unit is None or (unit[0] == "second" and r.low(unit[1]) in r.words.refuse.after_second):
         return None
+    compound = _compound(r, low, unit[0], unit[1]) if low == high else None
+    if compound is not None:
+        return compound
     more = r.skip("or_only", unit[1])
     upper = None if more is None else number(r, more)
     if upper is not None and upper[0] > high and r.words.units.match(r.tokens, upper[1]) is None:
@@ -89,6 +92,22 @@ def amount(r: Reading, at: int) -> Amount | None:
     if half is not None and low == high:
         return Amount(low + 0.5, high + 0.5, unit[0], half)
     return Amount(low, high, unit[0], unit[1])
+
+
+_SMALLER = {"year": ("month", 12), "week": ("day", 7), "hour": ("minute", 60)}
+
+
+def _compound(r: Reading, whole: float, unit: str, at: int) -> Amount | None:
+    """Return "a year and three months", "2 weeks 3 days" in the smaller unit."""
+    if unit not in _SMALLER:
+        return None
+    smaller, each = _SMALLER[unit]
+    rest = number(r, r.past("and", at))
+    named = None if rest is None else r.words.units.match(r.tokens, rest[1])
+    if rest is None or named is None or named[0] != smaller:
+        return None
+    total = whole * each + rest[0]
+    return Amount(total, total, smaller, named[1])
 
 
 def told_in(told: Amount) -> str:

@@ -18,6 +18,7 @@ from retentive.rules.time_phrases.stretch import (
     months_on,
     period,
 )
+from retentive.rules.time_phrases.tokens import Phrasebook
 
 _FIRST_YEAR, _LAST_YEAR = 1800, 2199
 _NEAR_FUTURE = 10
@@ -60,13 +61,26 @@ def month(r: Reading, at: int) -> tuple[int, int] | None:
 def _is_month(r: Reading, at: int, after: int) -> bool:
     """Tell whether a name that is also a word or a person's is meant as a month."""
     follows = after + (r.low(after) in (".", "'"))
-    if r.number(at - 1, 31) is not None or r.number(follows) is not None:
+    capital = r.tokens[at].capital
+    spelt = capital or r.low(at) not in r.words.refuse.verbs
+    if r.preceded("month_cue", at) or r.number(at - 1, 31) is not None or ordinal(r, at - 2):
         return True
-    if ordinal(r, at - 2) is not None or r.preceded("month_cue", at):
+    if r.number(follows) is not None and (spelt or r.preceded("named_month_cue", at)):
         return True
-    named = r.tokens[at].capital or r.low(at) not in r.words.refuse.verbs
-    told = named and r.low(after) not in r.words.refuse.after_month
-    return told and (r.preceded("named_month_cue", at) or ordinal(r, at - 1) is not None)
+    told = spelt and r.low(after) not in r.words.refuse.after_month
+    return told and (
+        r.preceded("named_month_cue", at)
+        or ordinal(r, at - 1) is not None
+        or _joined_to(r, at, after, r.words.months)
+    )
+
+
+def _joined_to(r: Reading, at: int, after: int, names: Phrasebook[int]) -> bool:
+    """Tell whether another such name stands beside: "March and April", "Mon-Wed"."""
+    if r.preceded("joins_names", at) and names.match(r.tokens, at - 2) is not None:
+        return True
+    beyond = r.skip("joins_names", after)
+    return beyond is not None and names.match(r.tokens, beyond) is not None
 
 
 def _ends_sentence(r: Reading, at: int) -> bool:
@@ -80,6 +94,8 @@ def weekday(r: Reading, at: int) -> tuple[int, int] | None:
         return None
     if r.low(at) in r.words.refuse.needs_cue and not r.preceded("day_cue", at):
         after = found[1]
+        if _joined_to(r, at, after, r.words.weekdays):
+            return found if r.tokens[at].capital else None
         goes_on = r.low(after) in ("-", "–", "/", ",") or r.number(after) is not None
         if not r.tokens[at].capital or not (goes_on or r.skip("at", after) is not None):
             return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
@@ -55,7 +56,23 @@ def find_times(
         if phrase.start is not None and phrase.end is not None and phrase.precision is not None:
             reading = reading.after(Stretch(phrase.start, phrase.end, phrase.precision))
         at = max(phrase.next, at + 1)
-    return tuple(found)
+    return tuple(_loosened(text, found))
+
+
+def _loosened(text: str, found: list[TimePhrase]) -> Iterator[TimePhrase]:
+    """Yield phrases; a length ahead beside a date counts from that, so not from now."""
+    for place, one in enumerate(found):
+        beside = found[max(0, place - 1) : place] + found[place + 1 : place + 2]
+        ahead = one.role is Role.FOR and one.start is None and one.end is not None
+        if ahead and any(other.start and _one_sentence(text, one, other) for other in beside):
+            yield replace(one, end=None, precision=None)
+        else:
+            yield one
+
+
+def _one_sentence(text: str, one: TimePhrase, other: TimePhrase) -> bool:
+    first, last = sorted((one.span, other.span))
+    return not any(sign in text[first.end : last.start] for sign in ".!?;\n")
 
 
 def _near(r: Reading) -> list[bool]:
@@ -86,6 +103,8 @@ def _related(r: Reading, at: int) -> Found | None:
     between = r.skip("between", at)
     from_at = r.skip("from_only", at)
     cue = between or from_at
+    if not (r.may_open(cue or start) or r.may_open(at)):
+        return _unplaced(r, at, role, start)
     hit = ranged(r, cue or start, between=between is not None, cued=cue is not None)
     if hit is not None:
         if hit.lacks and (r.habitual(at) or r.scheduled(at, hit.lacks)):
@@ -99,12 +118,17 @@ def _related(r: Reading, at: int) -> Found | None:
         return None
     if _is_yearly(r, at, hit) or (hit.lacks and r.habitual(at)):
         return undated(Role.RECURRING, hit.next)
+    return _borne(r, role, hit, from_at=from_at is not None)
+
+
+def _borne(r: Reading, role: Role, hit: Hit, *, from_at: bool) -> Found:
+    """Return a time with its role, where what follows or the time itself decides it."""
     onward = r.skip("onward", hit.next)
-    if onward is None and from_at is not None:
+    if onward is None and from_at:
         onward = r.skip("onward_from", hit.next)
     if onward is not None:
         return of_hit(Role.SINCE, hit)._replace(next=onward)
-    if from_at is not None and hit.stretch.end <= r.now and hit.stretch.precision in _SHORT:
+    if from_at and hit.stretch.end <= r.now and hit.stretch.precision in _SHORT:
         return of_hit(Role.AT, hit)  # "a picture from last Friday"
     if role is Role.DURING and r.preceded("ago", hit.next):
         return of_hit(Role.AT, hit)  # "over a year ago"

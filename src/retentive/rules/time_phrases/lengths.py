@@ -8,6 +8,7 @@ from typing import NamedTuple
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.clock import clock
 from retentive.rules.time_phrases.counts import Amount, amount, number, ordinal, told_in
+from retentive.rules.time_phrases.days import month_day
 from retentive.rules.time_phrases.moments import joined_part, past_join
 from retentive.rules.time_phrases.phrase import Role
 from retentive.rules.time_phrases.reading import Hit, Reading
@@ -36,7 +37,11 @@ def length(r: Reading, at: int) -> Found | None:
     told = _coming(r, at)
     if told is not None:
         return _ahead(r, told, told.next)
-    cue = r.skip("for", at)
+    cue = r.skip("since_length", at)
+    if cue is None:
+        cue = r.skip("in", at) if r.lacking(at) else r.skip("for", at)
+    elif amount(r, cue) is None:
+        return None
     told = amount(r, cue) if cue is not None else _opening(r, at)
     if told is None:
         return _nth_year(r, at)
@@ -74,7 +79,8 @@ def _sentence_opens(r: Reading, at: int) -> bool:
 
 
 def _by_tense(r: Reading, at: int, told: Amount, after: int, running: bool) -> Found:
-    if running or r.lasting(at):
+    since = r.skip("since_length", at) is not None
+    if running or since or r.lasting(at):
         return _behind(r, told, after)
     sense = r.sense(at)
     if told.unit in _CLOCK_UNITS or sense is Facing.PAST:
@@ -131,7 +137,12 @@ def age(r: Reading, at: int) -> Found | None:
 def habit(r: Reading, at: int) -> Found | None:
     """Return "every other Thursday at six", "on Mondays", "twice a week", "daily"."""
     start = r.past("on_the", at)
-    end = _every(r, at) or _plural(r, start, cued=start > at) or _rate(r, at)
+    end = (
+        _nth_of_every(r, start)
+        or _every(r, at)
+        or _plural(r, start, cued=start > at)
+        or _rate(r, at)
+    )
     if end is None:
         named = r.words.recurring.match(r.tokens, at)
         end = None if named is None else named[1]
@@ -147,14 +158,38 @@ def _every(r: Reading, at: int) -> int | None:
     cue = r.skip("every", at)
     if cue is None:
         return None
-    told = number(r, cue) or ordinal(r, cue)
+    told = ordinal(r, cue) or number(r, cue)
     start = cue if told is None else told[1]
     for book in (r.words.weekdays, r.words.units, r.words.months, r.words.seasons, r.words.parts):
         found = book.match(r.tokens, start)
         if found is not None:
-            return _more_weekdays(r, found[1])
+            return _more_weekdays(r, _day_of(r, found[1]))
     named = r.words.holidays.match(r.tokens, start)
     return None if named is None else named[1]
+
+
+def _day_of(r: Reading, after: int) -> int:
+    """Return the place behind "on 5 June" or "of the month" after "every year", "every Friday"."""
+    of = r.skip("of_the", after)
+    unit = None if of is None else r.words.units.match(r.tokens, of)
+    if unit is not None:
+        return unit[1]
+    on = r.skip("on_day", after)
+    hit = None if on is None else month_day(r, on)
+    return after if hit is None else hit.next
+
+
+def _nth_of_every(r: Reading, at: int) -> int | None:
+    """Return the place behind "first Sunday of every month", "1st and 15th of each month"."""
+    told = ordinal(r, r.past("the", at))
+    if told is None:
+        return None
+    also = r.skip("and", told[1])
+    more = None if also is None else ordinal(r, r.past("the", also))
+    after = told[1] if more is None else more[1]
+    named = r.words.weekdays.match(r.tokens, after) or r.words.units.match(r.tokens, after)
+    of = r.skip("of", after if named is None else named[1])
+    return None if of is None else _every(r, of)
 
 
 def _more_weekdays(r: Reading, after: int) -> int:

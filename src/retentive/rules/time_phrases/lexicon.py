@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from retentive.rules.time_phrases.openers import (
     Openers,
+    article_openers,
     clock_openers,
     core_openers,
     phrase_openers,
@@ -36,6 +37,7 @@ class FacingWords:
     for_future: frozenset[str]
     for_past: frozenset[str]
     ahead: frozenset[str]
+    negative: frozenset[str]
     scheduled: frozenset[str]
 
 
@@ -62,6 +64,7 @@ class TimeWords:
     opens_phrase: Openers
     opens_core: Openers
     opens_clock: frozenset[str]
+    opens_behind_the: frozenset[str]
     months: Phrasebook[int]
     weekdays: Phrasebook[int]
     weekday_plurals: Phrasebook[int]
@@ -103,6 +106,7 @@ class TimeWords:
             opens_phrase=phrase_openers(data),
             opens_core=core_openers(data),
             opens_clock=clock_openers(data),
+            opens_behind_the=article_openers(data),
             months=Phrasebook(data["months"]),
             weekdays=Phrasebook(data["weekdays"]),
             weekday_plurals=Phrasebook({w + plural: n for w, n in data["weekdays"].items()}),

@@ -7,13 +7,14 @@ from datetime import timedelta
 from typing import Final
 
 from retentive.model.record import Precision
+from retentive.rules.time_phrases.anaphora import following, of_named
 from retentive.rules.time_phrases.clock import Clock, clock, minute, nearest, of_day, settled
 from retentive.rules.time_phrases.days import bare_day, bare_weekday, month_day
+from retentive.rules.time_phrases.festivals import festival
 from retentive.rules.time_phrases.named import (
     beside,
     decade,
     era,
-    festival,
     nth_of,
     quarter,
     section,
@@ -24,7 +25,6 @@ from retentive.rules.time_phrases.numeric import numeric
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.relative import (
     counted,
-    of_named,
     relative_day,
     the_weekend,
     this_or_next,
@@ -36,6 +36,7 @@ _SIMPLE: Final = {
     "numeric": numeric,
     "relative_day": relative_day,
     "festival": festival,
+    "following": following,
     "this_or_next": this_or_next,
     "the_weekend": the_weekend,
     "counted": counted,
@@ -70,6 +71,12 @@ def core(r: Reading, at: int, depth: int = 0) -> Hit | None:
 
 def moment(r: Reading, at: int) -> Hit | None:
     """Return the time named at a place, with the clock time and part of the day that go with it."""
+    if at not in r.moments:
+        r.moments[at] = _moment(r, at)
+    return r.moments[at]
+
+
+def _moment(r: Reading, at: int) -> Hit | None:
     day: Hit | None = None
     time: Clock | None = None
     part, end, place = "", at, at

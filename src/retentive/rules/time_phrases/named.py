@@ -15,7 +15,6 @@ from retentive.rules.time_phrases.stretch import (
     choose,
     day_in,
     days,
-    holiday,
     midnight,
     months_on,
     nth_weekday,
@@ -27,34 +26,6 @@ from retentive.rules.time_phrases.stretch import (
 )
 
 Core = Callable[[Reading, int], Hit | None]
-
-
-def festival(r: Reading, at: int) -> Hit | None:
-    """Return "Christmas Eve", "last Easter", "Thanksgiving 2023"."""
-    which = r.words.this.match(r.tokens, at)
-    found = r.words.holidays.match(r.tokens, at if which is None else which[1])
-    if found is None:
-        return None
-    rule, after = found
-    dated = with_year(r, after)
-    if r.skip("cued_holidays", at) == after and not r.preceded("holiday_cue", at):
-        return None  # "happy new year"
-    if dated is not None:
-        day = holiday(rule, dated[0])
-        return None if day is None else Hit(days(day), dated[1])
-    among = [
-        days(day) for on in (-2, -1, 0, 1, 2) if (day := holiday(rule, r.now.year + on)) is not None
-    ]
-    today = midnight(r.now)
-    if which is None:
-        chosen = choose(among, r.facing(at), today)
-    elif which[0] < 0:
-        chosen = next((one for one in reversed(among) if one.end <= today), None)
-    elif which[0] > 0:
-        chosen = next((one for one in among if one.start > today), None)
-    else:
-        chosen = next((one for one in among if one.start.year == r.now.year), None)
-    return None if chosen is None else Hit(chosen, after, "year")
 
 
 def time_of_year(r: Reading, at: int) -> Hit | None:

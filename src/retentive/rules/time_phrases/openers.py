@@ -16,7 +16,8 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     "beside": ("weekend_of", "the", *_NUMBERS),
     "numeric": (FIGURE,),
     "relative_day": ("days",),
-    "festival": ("this", "holidays"),
+    "festival": ("this", "holidays", "the"),
+    "following": ("of_earlier",),
     "this_or_next": ("this", "other", "units", "the"),
     "the_weekend": ("the",),
     "counted": ("in", *_NUMBERS),
@@ -27,13 +28,34 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     "quarter": ("the", "ordinals", "quarter_mark", FIGURE),
     "decade": ("the", "decades", FIGURE),
     "whole_year": ("the", "year_mark", FIGURE),
-    "of_named": ("then", "day_after", "same"),
+    "of_named": ("then", "day_after", "day_before", "same", "the"),
     "era": ("eras",),
 }
 _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     "age": ("age",),
-    "habit": ("every", "weekdays", "on_the", "plurals", "once", "recurring", *_NUMBERS),
-    "length": ("forward", "another", "for", "numbers", "vague_numbers", "ordinals", "half", FIGURE),
+    "habit": (
+        "every",
+        "weekdays",
+        "on_the",
+        "the",
+        "ordinals",
+        "plurals",
+        "once",
+        "recurring",
+        *_NUMBERS,
+    ),
+    "length": (
+        "forward",
+        "another",
+        "for",
+        "in",
+        "since_length",
+        "numbers",
+        "vague_numbers",
+        "ordinals",
+        "half",
+        FIGURE,
+    ),
     "related": ("relations", "between", "from_only", "hedge", "ever_since", *_CLOCK),
     "vague": ("vague",),
 }
@@ -59,6 +81,16 @@ def phrase_openers(data: Mapping[str, Any]) -> Openers:
     for word in data["weekdays"]:
         found[word + data["plural"]] = ("habit",)
     return found
+
+
+def article_openers(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return the words that may stand behind an article in a phrase."""
+    articles = data["glue"]["the"]
+    tables = [data[name] for name in data if name not in ("glue", "facing", "refuse")]
+    tables += data["glue"].values()
+    spelt = [scan(phrase) for table in tables if not isinstance(table, str) for phrase in table]
+    seconds = {words[1].low for words in spelt if len(words) > 1 and words[0].low in articles}
+    return frozenset(seconds.union(core_openers(data), data["seasons"], data["units"]))
 
 
 def clock_openers(data: Mapping[str, Any]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -39,6 +39,8 @@ class Reading:
     """Which comes first in 3/4/2025; None where both are written."""
     earlier: Stretch | None = None
     """The last time the text named."""
+    moments: dict[int, Hit | None] = field(default_factory=dict)
+    """What was read at which place, since several readers ask."""
 
     @property
     def now(self) -> datetime:
@@ -47,7 +49,7 @@ class Reading:
 
     def after(self, stretch: Stretch | None) -> Reading:
         """Return the reading of what follows a named time."""
-        return self if stretch is None else replace(self, earlier=stretch)
+        return self if stretch is None else replace(self, earlier=stretch, moments={})
 
     def low(self, at: int) -> str:
         """Return a token's word, empty outside the text."""
@@ -55,9 +57,19 @@ class Reading:
 
     def readers(self, at: int) -> tuple[str, ...]:
         """Return the names of the readers of a day or longer stretch that a place opens."""
-        if at >= len(self.tokens):
+        tokens, words = self.tokens, self.words
+        if at >= len(tokens):
             return ()
-        return self.words.opens_core.get(self.tokens[at].opener, ())
+        article = at + 1 < len(tokens) and words.glue["the"].match(tokens, at) is not None
+        if article and tokens[at + 1].opener not in words.opens_behind_the:
+            return ()
+        return words.opens_core.get(tokens[at].opener, ())
+
+    def may_open(self, at: int) -> bool:
+        """Tell whether a day, a longer stretch or a clock time can begin at a place."""
+        return bool(self.readers(at)) or (
+            at < len(self.tokens) and self.tokens[at].opener in self.words.opens_clock
+        )
 
     def joined(self, at: int) -> bool:
         """Tell whether a token stands right behind the one before it."""
@@ -87,7 +99,9 @@ class Reading:
     def facing(self, at: int) -> Facing:
         """Tell where the sentence looks at a place; what is present looks ahead."""
         sense = self.sense(at)
-        unsaid = sense is Facing.NONE and self.low(at - 1) in self.words.facing.ahead
+        unsaid = sense is Facing.NONE and any(
+            self.low(place) in self.words.facing.ahead for place in range(at - 1, at - 6, -1)
+        )
         return Facing.FUTURE if unsaid or sense is Facing.PRESENT else sense
 
     def sense(self, at: int) -> Facing:
@@ -135,6 +149,15 @@ class Reading:
                 return True
         return False
 
+    def lacking(self, at: int) -> bool:
+        """Tell whether something is said not to have been: "haven't smoked in six months"."""
+        for place in range(at - 1, max(-1, at - 1 - _LOOK_AHEAD), -1):
+            if self._ends(place):
+                return False
+            if self.low(place) in self.words.facing.negative:
+                return True
+        return False
+
     def habitual(self, at: int) -> bool:
         """Tell whether a sentence tells what is usual, and is about no one time."""
         usual = self._says(self.words.facing.habitual, at)
@@ -168,7 +191,7 @@ class Reading:
         words = self.words.facing
         if self.skip("am", place) is not None and self.number(place - 1) is not None:
             return Facing.NONE  # "9 am" is no verb
-        if low in words.future:
+        if low in words.future and self.skip("of", place + 1) is None:
             was = self.low(place - 1) in words.past  # "was due"
             return Facing.PAST if was else Facing.FUTURE
         if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from retentive.model.record import Precision
+from retentive.rules.time_phrases.anaphora import from_named
 from retentive.rules.time_phrases.counts import Amount, amount, number, told_in
 from retentive.rules.time_phrases.days import last_weekday, next_weekday
 from retentive.rules.time_phrases.reading import Hit, Reading
@@ -52,7 +53,7 @@ def this_or_next(r: Reading, at: int) -> Hit | None:
     return (
         _weekday_on(r, at, on, after)
         or _unit_on(r, at, on, after)
-        or _month_on(r, on, after)
+        or _month_on(r, at, on, after)
         or _season_on(r, at, on, after)
     )
 
@@ -86,7 +87,7 @@ def _weekday_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
     return Hit(days(day if after_next is None else day + timedelta(days=7)), after_next or named[1])
 
 
-def _month_on(r: Reading, on: int, after: int) -> Hit | None:
+def _month_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
     named = r.words.months.match(r.tokens, after)
     if named is None:
         return None
@@ -94,6 +95,8 @@ def _month_on(r: Reading, on: int, after: int) -> Hit | None:
     among = [period("month", months_on(january, 12 * n + named[0] - 1)) for n in (-1, 0, 1)]
     if on == 0:
         return Hit(among[1], named[1])
+    if r.skip("coming", at) is not None:
+        return Hit(next(one for one in among if one.start > r.now), named[1])
     if on > 0:
         return Hit(among[2], named[1])
     behind = [one for one in among if one.end <= period("month", r.now).start]
@@ -111,6 +114,8 @@ def _season_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
             one for one in among if one.start.year == r.now.year or one.end > r.now >= one.start
         ]
         chosen = choose(within, facing, r.now) or choose(among, facing, r.now)
+    elif r.skip("coming", at) is not None:
+        chosen = next(one for one in among if one.start > r.now)
     elif on > 0:
         chosen = next(one for one in among if one.start.year > r.now.year)
     else:
@@ -159,7 +164,7 @@ def counted(r: Reading, at: int) -> Hit | None:
     within = r.skip("in", at)
     if within is not None:
         told = amount(r, within)
-        if told is None or r.skip("old", told.next) is not None or _idle(r, within, told):
+        if told is None or r.lacking(at) or r.skip("old", told.next) or _idle(r, within, told):
             return None
         if r.skip("before", told.next) is not None or r.skip("after", told.next) is not None:
             return None
@@ -168,7 +173,7 @@ def counted(r: Reading, at: int) -> Hit | None:
     told = amount(r, at)
     if told is None:
         return _weekdays_away(r, at)
-    ago = r.skip("ago", told.next)
+    ago = r.skip("ago", r.past("or_so", told.next))
     if ago is not None:
         exact = r.words.days.match(r.tokens, ago)  # "a year ago today"
         if exact is not None and exact[0] == 0:
@@ -177,7 +182,7 @@ def counted(r: Reading, at: int) -> Hit | None:
     hence = r.skip("from_now", told.next)
     if hence is not None:
         return _hit(shifted(r, told, 1), hence)
-    return _weeks_on(r, told) or _from_named(r, told)
+    return _weeks_on(r, told) or from_named(r, told)
 
 
 def _weekdays_away(r: Reading, at: int) -> Hit | None:
@@ -216,28 +221,6 @@ def _idle(r: Reading, at: int, told: Amount) -> bool:
     return told.low == told.high == 1 and told.unit in ("second", "minute") and r.number(at) is None
 
 
-def _from_named(r: Reading, told: Amount) -> Hit | None:
-    """Return what is counted from the last time the text named: "a week later"."""
-    for glue, sign in (("later", 1), ("earlier", -1)):
-        after = r.skip(glue, told.next)
-        if after is not None:
-            if r.earlier is None or told.unit in _CLOCK_UNITS:
-                return None
-            if r.earlier.precision in (Precision.DAY, Precision.MINUTE):
-                # a midnight is the end of the day it was named with
-                base = midnight(r.earlier.end - timedelta(minutes=2))
-                base = base if r.earlier.precision is Precision.MINUTE else r.earlier.start
-                start = units_on(base, told.unit, sign * told.low)
-                return Hit(days(start), after)
-            start = units_on(r.earlier.start, told.unit, sign * told.low)
-            return Hit(period(_unit_of(r.earlier.precision), start), after)
-    return None
-
-
-def _unit_of(precision: Precision) -> str:
-    return precision.value if precision.value in ("week", "month", "year", "quarter") else "month"
-
-
 def shifted(r: Reading, told: Amount, sign: int) -> Stretch | None:
     """Return the unit that lies an amount before or behind now, as exactly as it is told."""
     near, far = sorted((sign * told.low, sign * told.high))
@@ -260,28 +243,6 @@ def _elapsed(r: Reading, unit: str, count: float) -> datetime:
     then = r.anchor.astimezone(UTC) + timedelta(seconds=_CLOCK_UNITS[unit] * count)
     local = then.astimezone(r.anchor.tzinfo).replace(tzinfo=None)
     return local.replace(second=0, microsecond=0)
-
-
-def of_named(r: Reading, at: int) -> Hit | None:
-    """Return "then", "the same day", "the next day" after a time the text named."""
-    if r.earlier is None:
-        return None
-    then = r.skip("then", at) if r.preceded("then_cue", at) else None
-    if then is not None:
-        return Hit(r.earlier, then)
-    on = r.skip("day_after", at)
-    if on is not None:
-        return Hit(days(midnight(r.earlier.start) + timedelta(days=1)), on)
-    same = r.skip("same", at)
-    if same is None:
-        return None
-    part = r.words.parts.match(r.tokens, same)
-    if part is not None:
-        return Hit(period("day", r.earlier.start), part[1], part=part[0])
-    unit = r.words.units.match(r.tokens, same)
-    if unit is None or unit[0] in _CLOCK_UNITS or unit[0] == "fortnight":
-        return None
-    return Hit(period(unit[0], r.earlier.start), unit[1])
 
 
 def _hit(stretch: Stretch | None, after: int) -> Hit | None:

@@ -1,0 +1,74 @@
+"""Holidays: "Christmas Eve", "last Easter", "Thanksgiving 2023", "the Easter weekend"."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from retentive.rules.time_phrases.days import with_year
+from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.stretch import (
+    Stretch,
+    choose,
+    days,
+    holiday,
+    midnight,
+    period,
+)
+
+
+def festival(r: Reading, at: int) -> Hit | None:
+    """Return a holiday, or the weekend or week of one."""
+    found = _day(r, at)
+    start = r.skip("the", at)
+    if found is None and start is not None:
+        found = _day(r, start)
+        if found is None or (around := _around(r, found)) is found:
+            return None
+        return around
+    return None if found is None else _around(r, found)
+
+
+def _around(r: Reading, found: Hit) -> Hit:
+    """Return the weekend or week of a holiday, or the holiday of the year "before last"."""
+    before_last = r.skip("before_last", found.next)
+    if before_last is not None:
+        names = r.words.holidays.match(r.tokens, found.next - 1)
+        day = None if names is None else holiday(names[0], found.stretch.start.year - 1)
+        return found if day is None else Hit(days(day), before_last)
+    unit = r.words.units.match(r.tokens, found.next)
+    if unit is None or unit[0] not in ("weekend", "week"):
+        return found
+    day = found.stretch.start
+    if unit[0] == "weekend" and day.weekday() == 0:  # the weekend that it makes long
+        return Hit(
+            Stretch(day - timedelta(days=2), found.stretch.end, found.stretch.precision), unit[1]
+        )
+    return Hit(period(unit[0], day), unit[1])
+
+
+def _day(r: Reading, at: int) -> Hit | None:
+    """Return the day of a holiday."""
+    which = r.words.this.match(r.tokens, at)
+    found = r.words.holidays.match(r.tokens, at if which is None else which[1])
+    if found is None:
+        return None
+    rule, after = found
+    dated = with_year(r, after)
+    if r.skip("cued_holidays", at) == after and not r.preceded("holiday_cue", at):
+        return None  # "happy new year"
+    if dated is not None:
+        day = holiday(rule, dated[0])
+        return None if day is None else Hit(days(day), dated[1])
+    among = [
+        days(day) for on in (-2, -1, 0, 1, 2) if (day := holiday(rule, r.now.year + on)) is not None
+    ]
+    today = midnight(r.now)
+    if which is None:
+        chosen = choose(among, r.facing(at), today)
+    elif which[0] < 0:
+        chosen = next((one for one in reversed(among) if one.end <= today), None)
+    elif which[0] > 0:
+        chosen = next((one for one in among if one.start > today), None)
+    else:
+        chosen = next((one for one in among if one.start.year == r.now.year), None)
+    return None if chosen is None else Hit(chosen, after, "year")
