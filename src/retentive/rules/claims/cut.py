@@ -33,7 +33,7 @@ def reach(line: Line, at: int, capture: Capture, limits: frozenset[int], lexicon
             break
         if low in kind.stops and not (capture.several and low in joins):
             break
-        if end in limits or (end > at and end in negations):
+        if (end in limits and not kind.timed) or (end > at and end in negations):
             break
         end += 1
     return end

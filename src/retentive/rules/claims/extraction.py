@@ -12,6 +12,7 @@ from retentive.model.claim import Claim
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.dating import Times, dated, limits, placed
+from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.patterns import CONFIDENCE
@@ -30,6 +31,9 @@ IDENTITY = "rules-2"
 
 _SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
 """How clauses are meant that can be kept together: a condition belongs to what it limits."""
+
+_CLAIMING: Final = frozenset({Modality.ASSERTED, Modality.WISHED, Modality.REQUESTED})
+"""How clauses are meant that a pattern can claim anything of; each says of which."""
 
 _STATED: Final = ({Modality.ASSERTED}, _SAID)
 
@@ -55,6 +59,7 @@ class _Reading:
         self.clauses = read(entry.text, strip_rendered(entry.text))
         self.times = Times.of(entry, language.times)
         self.before: Referent | None = None
+        self.heading = Heading()
 
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""
@@ -132,7 +137,9 @@ class _Reading:
         )
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
-        line = line_of(self.entry.text, clause.words, self.language.matcher.lexicon)
+        above = self.heading.over(clause)
+        words = (*above, *clause.words)
+        line = line_of(self.entry.text, words, self.language.matcher.lexicon)
         subjects = Subjects(self.company, clause, line, self.before)
         acting: tuple[Referent, ...] = ()
         found: list[Candidate] = []
@@ -169,15 +176,17 @@ class _Reading:
 
     def _said(self, clause: Clause, line: Line) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant."""
-        if clause.modality not in (Modality.ASSERTED, Modality.WISHED):
+        if clause.modality not in _CLAIMING:
             return []
         phrases = self.times.within(clause.span)
         when = {"dated": dated(phrases), "ahead": self.times.ahead(phrases)}
+        first = clause.span.start
+        own = sum(word.start < first for word in line.words)
         return chosen(
             [
                 one
                 for match in self.language.matcher.matches(line, limits(line, phrases))
-                if match.pattern.modality in (clause.modality.value, "any")
+                if clause.modality.value in match.pattern.modality and match.end > own
                 for one in said(line, match, **when)
             ]
         )

@@ -16,7 +16,7 @@ class Kind:
 
     `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
     that are no part of it. `form` narrows it further: `name` wants a proper name, `number` a
-    number. A value may not begin with a word of `bars`.
+    number. A value may not begin with a word of `bars`. With `timed` it runs over time phrases.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Kind:
     ends: frozenset[str]
     most: int = 6
     form: str = ""
+    timed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +153,7 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         ends=named("ends"),
         most=int(row.get("most", 6)),
         form=row.get("form", ""),
+        timed=bool(row.get("timed", False)),
     )
 
 

@@ -118,7 +118,7 @@ class _Trial:
         at, line = got.end, self.line
         if isinstance(part, Edge):
             return self._right(number + 1, got) if line.breaks[at] else None
-        if at >= len(line.words) or line.breaks[at]:
+        if at >= len(line.words) or (line.breaks[at] and not self._is_edge(number - 1)):
             return None
         if isinstance(part, Capture):
             return self._right_capture(number, part, got)
@@ -130,6 +130,10 @@ class _Trial:
             return self._right(number + 1, replace(found, start=got.start))
         kept = self._literal_right(got, part, at) if isinstance(part, Literal) else None
         return self._right(number + 1, kept)
+
+    def _is_edge(self, number: int) -> bool:
+        """Tell whether an element is an edge, over which its neighbours are looked for."""
+        return isinstance(self.pattern.elements[number].part, Edge)
 
     def _right_capture(self, number: int, part: Capture, got: Match) -> Match | None:
         """Let a value run as far as it may; where an element must follow, up to that."""
@@ -176,7 +180,7 @@ class _Trial:
             return self._left(number - 1, got) if line.breaks[at] else None
         if isinstance(part, Who):
             return self._left(number - 1, self._who(got))
-        if at == 0 or line.breaks[at]:
+        if at == 0 or (line.breaks[at] and not self._is_edge(number + 1)):
             return None
         if isinstance(part, Whose):
             return self._left(number - 1, self._whose(got))

@@ -107,6 +107,8 @@ class Pattern:
 
     It does not hold in a clause with a word of `guard`. It holds only with all it `needs`: a
     stated `subject`, a `date`, a mark of an adverb (`now`, `always`); and in its `tenses`, if any.
+    `modality` names how a clause must be meant: asserted, wished, requested; `any` is the first
+    two. `optional` are the values that may be missing.
     """
 
     source: str
@@ -114,11 +116,12 @@ class Pattern:
     key: int
     says: tuple[Says, ...]
     confidence: float
-    modality: str = "asserted"
+    modality: frozenset[str] = frozenset({"asserted"})
     guard: frozenset[str] = frozenset()
     needs: frozenset[str] = frozenset()
     tenses: frozenset[str] = frozenset()
     rank: int = 0
+    optional: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,7 @@ _FIELDS: Final = listed(
     """say attribute value about type polarity cue past future dated confidence modality unless
     also rank negated needs tenses"""
 )
+_ANY: Final = frozenset({"asserted", "wished"})
 CONFIDENCE: Final = 0.7
 """Of a claim whose row says nothing else."""
 
@@ -165,9 +169,16 @@ def _patterns(
             key=_key(source, elements, common),
             says=tuple(_says(one, row, elements) for one in (row, *row.get("also", ()))),
             confidence=float(row.get("confidence", CONFIDENCE)),
-            modality=row.get("modality", "asserted"),
+            modality=_ANY
+            if row.get("modality") == "any"
+            else frozenset(row.get("modality", "asserted").split()),
             guard=frozenset(guard),
             needs=frozenset(row.get("needs", "").split()),
+            optional=tuple(
+                each.part.name
+                for each in elements
+                if each.optional and isinstance(each.part, Capture)
+            ),
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
         )

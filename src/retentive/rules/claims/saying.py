@@ -44,7 +44,7 @@ def said(line: Line, match: Match, *, dated: bool = False, ahead: bool = False) 
     `dated` tells that a time phrase stands in the clause, `ahead` that it lies in the future.
     """
     marks = _marks(line, match)
-    if not _has(match, marks, dated=dated):
+    if not _has(match, marks, dated=dated, ahead=ahead):
         return
     for says in match.pattern.says:
         read = _read(says, match, marks, ahead=ahead)
@@ -67,7 +67,7 @@ def said(line: Line, match: Match, *, dated: bool = False, ahead: bool = False) 
             )
 
 
-def _has(match: Match, marks: frozenset[str], *, dated: bool) -> bool:
+def _has(match: Match, marks: frozenset[str], *, dated: bool, ahead: bool) -> bool:
     """Tell whether a match has all that its pattern needs."""
     pattern = match.pattern
     if pattern.tenses and match.tense.value not in pattern.tenses:
@@ -75,6 +75,8 @@ def _has(match: Match, marks: frozenset[str], *, dated: bool) -> bool:
     there = set(marks)
     if dated:
         there.add("date")
+    if ahead:
+        there.add("ahead")
     if match.subject and match.subject[0] < match.subject[1]:
         there.add("subject")
     return pattern.needs <= there
@@ -103,6 +105,8 @@ def _read(
         return None
     meant = says.past == "holds" or (ahead and says.type == "event")
     if tense is Tense.FUTURE or (tense is Tense.PRESENT and meant):
+        if negated and (says.type, says.negated) == ("plan", "keep"):
+            return attribute, kind, Polarity.NEGATIVE, _end(Cue.NONE, ends=ends), False
         if says.future == "skip" or negated:
             return None
         kind = "plan"
@@ -113,12 +117,14 @@ def _read(
     if negated or ends:
         if says.negated == "skip" or polarity is Polarity.NEGATIVE:
             return None
-        polarity = Polarity.NEGATIVE
-        cue = Cue.NO_MORE if ends else cue
-        return attribute, kind, polarity, cue, False
+        return attribute, kind, Polarity.NEGATIVE, _end(cue, ends=ends), False
     past = tense in (Tense.PAST, Tense.USED)
     over = past and kind == "state" and says.past == "over"
     return attribute, kind, polarity, _cue(marks, cue), over
+
+
+def _end(cue: Cue, *, ends: bool) -> Cue:
+    return Cue.NO_MORE if ends else cue
 
 
 _CUES: Final = (
@@ -126,6 +132,7 @@ _CUES: Final = (
     ("for_now", Cue.FOR_NOW),
     ("still", Cue.STILL),
     ("now", Cue.NOW),
+    ("onwards", Cue.NOW),
 )
 
 
@@ -144,7 +151,7 @@ def _valued(
 ) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], bool]]:
     """Yield each value: text, words, the words of its list, whether it is said to be none."""
     named = match.values(says.value)
-    if whole and match.verb >= 0:
+    if whole and match.verb >= 0 and "{" not in says.value:
         end = max((one.end for _, found in match.captures for one in found), default=match.end)
         yield line.between(match.verb, end), (match.verb, end), (match.verb, end), False
         return
@@ -177,6 +184,8 @@ def _filled(line: Line, match: Match, template: str) -> str:
     for name, found in match.captures:
         whole = line.between(found[0].start, found[-1].end)
         text = text.replace("{" + name + "}", whole)
+    for name in match.pattern.optional:
+        text = text.replace("{" + name + "}", "")
     return " ".join(text.split())
 
 
