@@ -44,7 +44,7 @@ TOLD = [
     ("I play the cello", ["skill cello"]),
     ("I use neovim and fish", ["uses_tool neovim", "uses_tool fish"]),
     ("I want to learn to sail", ["goal learn to sail"]),
-    ("My flight to Riga is on 4 May", ["event flight to Riga"]),
+    ("My flight to Riga is on 4 May", ["trip flight to Riga"]),
     ("the rent is due on the first", ["deadline rent"]),
     ("My email is ada@quist.example", ["contact ada@quist.example"]),
     ("reach me on Signal", ["contact_preference Signal"]),

@@ -140,10 +140,11 @@ class _Reading:
         above = self.heading.over(clause)
         words = (*above, *clause.words)
         line = line_of(self.entry.text, words, self.language.matcher.lexicon)
-        subjects = Subjects(self.company, clause, line, self.before)
+        own = sum(word.start < clause.span.start for word in line.words) if above else 0
+        subjects = Subjects(self.company, clause, line, self.before, own)
         acting: tuple[Referent, ...] = ()
         found: list[Candidate] = []
-        for one in self._said(clause, line):
+        for one in self._said(clause, line, own):
             about = self._about(subjects, one)
             if not one.match.whose and not one.about:
                 acting = about
@@ -174,14 +175,12 @@ class _Reading:
             clause, Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
         )
 
-    def _said(self, clause: Clause, line: Line) -> list[Said]:
+    def _said(self, clause: Clause, line: Line, own: int) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant."""
         if clause.modality not in _CLAIMING:
             return []
         phrases = self.times.within(clause.span)
         when = {"dated": dated(phrases), "ahead": self.times.ahead(phrases)}
-        first = clause.span.start
-        own = sum(word.start < first for word in line.words)
         return chosen(
             [
                 one

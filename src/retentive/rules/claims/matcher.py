@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from retentive.rules.claims.cut import Value, reach, values
 from retentive.rules.claims.lexicon import Lexicon
-from retentive.rules.claims.line import Line
+from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.patterns import (
     Book,
     Capture,
@@ -84,12 +84,19 @@ class _Trial:
         empty = Match(pattern, at, at)
         part = pattern.elements[pattern.key].part
         if isinstance(part, Verb):
+            if self._only_helps(at):
+                return None
             begun = self._verb(empty, at, part)
             return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
         if isinstance(part, Capture):
             return self._headed(part, empty, at)
         kept = self._literal_right(empty, part, at) if isinstance(part, Literal) else None
         return self._left(pattern.key - 1, self._right(pattern.key + 1, kept))
+
+    def _only_helps(self, at: int) -> bool:
+        """Tell whether a `do` only carries the negation of the verb behind it."""
+        helps = self.lexicon.auxiliaries.get(self.line.words[at].low) in ("do", "did")
+        return helps and any(one == Mark(at + 1, "not") for one in self.line.marks)
 
     def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
         """Return the match whose value has its head at a word: it begins there or further left."""

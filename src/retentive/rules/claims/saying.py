@@ -58,7 +58,7 @@ def said(line: Line, match: Match, *, dated: bool = False, ahead: bool = False) 
                 value=value,
                 words=words,
                 item=item,
-                polarity=_flipped(polarity) if none else polarity,
+                polarity=Polarity.NEGATIVE if none else polarity,
                 cue=cue,
                 type=kind,
                 about=says.about,
@@ -75,6 +75,8 @@ def _has(match: Match, marks: frozenset[str], *, dated: bool, ahead: bool) -> bo
     there = set(marks)
     if dated:
         there.add("date")
+    else:
+        there.add("undated")
     if ahead:
         there.add("ahead")
     if match.subject and match.subject[0] < match.subject[1]:
@@ -83,14 +85,22 @@ def _has(match: Match, marks: frozenset[str], *, dated: bool, ahead: bool) -> bo
 
 
 def _marks(line: Line, match: Match) -> frozenset[str]:
-    """Return what the adverbs mean: negations only between the start and the value."""
+    """Return what the adverbs mean: negations only between the start and the value.
+
+    One further on, still inside the match, makes a `contrast`: `use pnpm, not npm`.
+    """
     first = min((one.start for _, found in match.captures for one in found), default=match.end)
     first = max(first, match.verb)
-    return frozenset(
-        mark.name
-        for mark in line.marks
-        if mark.name not in ("not", "never") or match.start <= mark.at <= first
-    )
+    found: set[str] = set()
+    for mark in line.marks:
+        if mark.name not in _DENYING or match.start <= mark.at <= first:
+            found.add(mark.name)
+        elif first < mark.at < match.end:
+            found.add("contrast")
+    return frozenset(found)
+
+
+_DENYING: Final = frozenset({"not", "never"})
 
 
 def _read(
@@ -140,10 +150,6 @@ def _cue(marks: frozenset[str], given: Cue) -> Cue:
     if given is not Cue.NONE:
         return given
     return next((cue for name, cue in _CUES if name in marks), Cue.NONE)
-
-
-def _flipped(polarity: Polarity) -> Polarity:
-    return Polarity.POSITIVE if polarity is Polarity.NEGATIVE else Polarity.NEGATIVE
 
 
 def _valued(

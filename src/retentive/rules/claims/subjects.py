@@ -12,12 +12,16 @@ from retentive.rules.reading import Clause, Company, Referent, Word
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
-    """Finds subjects in one clause; `before` is whom its sentence was about so far."""
+    """Finds subjects in one clause; `before` is whom its sentence was about so far.
+
+    `own` is the first word of the line that is the clause's, and not of a heading over it.
+    """
 
     company: Company
     clause: Clause
     line: Line
     before: Referent | None = None
+    own: int = 0
 
     def of(self, match: Match) -> tuple[Referent, ...]:
         """Return whom a match is about; nobody if that is not known, and nothing can be said.
@@ -31,12 +35,12 @@ class Subjects:
         if match.whose:
             return _those(self.owner(self.line.words[start:end]))
         if start < end:
-            found = self.company.subjects(self.line.words[:end])
+            found = self.company.subjects(self.line.words[self.own : end])
             return (me,) if me in found else found
-        if match.start > 0:
+        if match.start > self.own:
             return _those(self.before)
-        heard = replace(self.clause, words=self.line.words)
-        return _those(self.company.subject_of(heard, end))
+        heard = replace(self.clause, words=self.line.words[self.own :])
+        return _those(self.company.subject_of(heard, end - self.own))
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean."""

@@ -1,0 +1,92 @@
+"""What sentences claim of things, skills, habits, tools, events, plans, goals, trips, deadlines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims
+
+TOLD = [
+    # having, getting, giving up
+    ("i've got a campervan and two kayaks", ["owns campervan", "owns two kayaks"]),
+    ("My gran left me a piano", ["relative gran", "owns piano"]),
+    ("I sold the moped", ["not owns moped"]),
+    ("we got rid of the telly", ["not owns telly"]),
+    ("my bike got nicked last night", ["not owns bike"]),
+    ("the van's dead", ["not owns van"]),
+    ("traded in the Golf for a Skoda", ["not owns Golf", "owns Skoda"]),
+    ("no car, just a bike", ["not owns car"]),
+    ("bought a second-hand loom from a lady in Leith", ["purchase second-hand loom"]),
+    ("I treated myself to new headphones", ["purchase new headphones"]),
+    ("just got a new camera!", ["purchase new camera"]),
+    # doing for pleasure
+    ("I play five-a-side on tuesdays", ["hobby five-a-side"]),
+    ("took up pottery in January", ["hobby pottery"]),
+    ("I run most mornings", ["hobby run"]),
+    ("i bake", ["hobby bake"]),
+    ("I joined a running club", ["hobby running club"]),
+    ("quit the choir", ["not hobby choir"]),
+    ("I stopped running after the injury", ["not hobby running"]),
+    # being able to
+    ("I can't whistle", ["not skill whistle"]),
+    ("I know how to weld", ["skill weld"]),
+    ("I don't play any instrument", ["not skill instrument"]),
+    ("I'm terrible at maths", ["not skill maths"]),
+    # tools
+    ("I use Obsidian for notes", ["uses_tool Obsidian"]),
+    ("switched from vim to helix last year", ["not uses_tool vim", "uses_tool helix"]),
+    ("we moved from Jira to Linear", ["not uses_tool Jira", "uses_tool Linear"]),
+    ("i'm on arch btw", ["uses_tool arch"]),
+    ("stopped using Slack", ["not uses_tool Slack"]),
+    # how an agent is to do things
+    ("always answer in bullet points", ["convention always answer in bullet points"]),
+    ("Please reply in German", ["convention reply in German"]),
+    ("never use semicolons", ["convention never use semicolons"]),
+    ("use pnpm, not npm", ["convention use pnpm"]),
+    ("use pnpm instead of npm", ["convention use pnpm"]),
+    ("No emojis please", ["convention no emojis"]),
+    ("keep answers short", ["convention keep answers short"]),
+    # goals
+    ("dreaming of a house by the sea", ["goal house by the sea"]),
+    ("my goal is to read 20 books", ["goal read 20 books"]),
+    ("Goals for the year: learn to sail", ["goal learn to sail"]),
+    # trips
+    ("we're going to Crete in June", ["trip going to Crete"]),
+    ("our trip to Crete fell through", ["not trip trip to Crete"]),
+    ("Booked: cabin near Sligo, March 14 to 16", ["trip cabin near Sligo"]),
+    ("just got back from Malta", ["visited Malta"]),
+    # days and deadlines
+    ("essay's due tomorrow at noon", ["deadline essay"]),
+    ("I have to hand in my thesis by June", ["deadline thesis"]),
+    ("dentist tomorrow 9am", ["event dentist"]),
+    ("the meeting moved to Thursday", ["event meeting"]),
+    # what happened
+    ("I passed my driving test!", ["event passed my driving test"]),
+    ("the boiler broke on Sunday", ["event boiler broke"]),
+    ("I broke my ankle in March", ["event broke my ankle"]),
+    ("had my tonsils out when I was small", ["event tonsils out"]),
+]
+
+NOTHING = [
+    "do you use Obsidian for notes?",
+    "If I had a boat I'd sail to Crete",
+    "add a table for the tests",
+    "can you use pnpm here?",
+    "Should I sell the car",
+    "the fox jumps over the lazy dog",
+    "dishwashers break after ten years",
+    "trains leave every hour",
+    "that was the best thing I ever did",
+    "don't worry about it",
+    "let's keep going",
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text for text, _ in TOLD])
+def test_a_sentence_claims(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_a_look_alike_claims_nothing(text: str) -> None:
+    assert claims(text) == []
