@@ -244,12 +244,20 @@ class _Cutter:
     def _reports(self, at: int) -> bool:
         """Tell whether a verb of saying or thinking stands before `at`: `told me already that`."""
         said = self.said
-        if not self.start <= said < at <= said + 3:
+        if not self.start <= said < at <= said + 3 or orders_to_forget(self.lows, self.start):
             return False
         between = self.lows[said + 1 : at]
         if between and between[0] in lex.POSSESSIVES:
             return len(between) > 1
         return all(low in _OBJECTS or low in lex.ADVERBS for low in between)
+
+
+def orders_to_forget(lows: Sequence[str], at: int) -> bool:
+    """Tell whether a clause that begins at `at` orders to forget what it goes on to say."""
+    last = min(len(lows), at + _MOST)
+    while at < last and lows[at] in lex.POLITE:
+        at += 1
+    return at < len(lows) and lows[at] in lex.FORGETTING
 
 
 def _is_strong(gap: str) -> bool:

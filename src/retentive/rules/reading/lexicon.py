@@ -232,6 +232,9 @@ REPORTING: Final = listed(
 )
 """Verbs whose object may be a whole clause."""
 
+FORGETTING: Final = listed("forget scrap wipe delete erase disregard ignore")
+"""Orders whose object is not said: `forget that I live here`."""
+POLITE: Final = listed("please pls just ok okay now also kindly so and well actually")
 INTERJECTIONS: Final = listed(
     """yes no yeah yep yup nope nah well ok okay oh ah hey hi hello sorry right sure thanks hmm mm
     lol haha wow great cool nice actually so typo oops correction"""

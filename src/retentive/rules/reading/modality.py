@@ -10,7 +10,7 @@ from retentive.rules.mood import OPENING_WORDS, Mood, mood
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.asking import asked
 from retentive.rules.reading.clause import Modality
-from retentive.rules.reading.clauses import Cut
+from retentive.rules.reading.clauses import Cut, orders_to_forget
 from retentive.rules.reading.words import Word
 
 _BY_MOOD: Final = {
@@ -78,8 +78,8 @@ def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[M
 def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
     """Return what the form of one clause shows."""
     lows = [word.low for word in words]
-    form = None
-    if lows[0] in OPENING_WORDS or lows[:2] == _WONDER:
+    form = Modality.REQUESTED if orders_to_forget(lows, 0) else None
+    if form is None and (lows[0] in OPENING_WORDS or lows[:2] == _WONDER):
         form = _BY_MOOD.get(mood(text[words[0].start : words[-1].end]))
         if form is Modality.ASKED and cut.start and lows[0] in lex.AUXILIARIES:
             # A verb that goes on with a subject from before: "my sister, who sings, is a cook".
@@ -213,6 +213,8 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
         return Modality.ASSERTED if tells or (own and verb == "say") else meant
     if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
         return Modality.ASSERTED if verb in ("guess", "mean", "meant") else Modality.SUPPOSED
+    if verb == "remember" and "not" in above and _SPEAKING.isdisjoint(above):
+        return Modality.QUOTED
     if own:
         doubts = "not" in above and verb in ("think", "believe", "know", "say", "guess")
         return Modality.SUPPOSED if doubts else Modality.ASSERTED

@@ -64,6 +64,7 @@ _PARTICIPLES: Final = listed(
     already just"""
 )
 _ONLY_PARTICIPLES: Final = _PARTICIPLES - listed("never always already just left gone done")
+_NEVER_PLAIN: Final = _ONLY_PARTICIPLES - listed("become come quit")
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
@@ -156,4 +157,4 @@ def _of_s(before: str, following: str) -> str:
 
 
 def _of_d(following: str) -> str:
-    return "had" if following == "better" or following in _ONLY_PARTICIPLES else "would"
+    return "had" if following == "better" or following in _NEVER_PLAIN else "would"
