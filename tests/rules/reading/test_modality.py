@@ -96,7 +96,7 @@ MIXED = [
     ("Everyone thinks I'm German but I'm Dutch", "asserted quoted asserted"),
     ("had my eyes tested yesterday", "asserted"),
     ("My sister, who sings, is a cook", "asserted asserted asserted"),
-    ("I'd quit my job and write all day", "supposed supposed"),
+    ("I'd quit my job and write all day", "supposed"),
     ("Please remember that I am vegan. Write a menu", "requested asserted requested"),
 ]
 
