@@ -7,7 +7,7 @@ Every sentence of these docstrings is a promise with a test in
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from retentive.model.change import (
     Alias,
@@ -31,6 +31,9 @@ from retentive.ports.rows import (
     StoredDoc,
     StoredPosting,
 )
+
+SAME_WORDS: Final = 64
+"""How many facts of the very same words are found: who moves to and fro says them often."""
 
 T = TypeVar("T")
 R = TypeVar("R", Fact, Episode, Entity, Relation, Theme)
@@ -130,7 +133,8 @@ class View(ClaimView, DocumentView, Protocol):
     def facts_by_hash(self, space: Space, hashes: Collection[str]) -> Mapping[str, Sequence[Fact]]:
         """Return for each content hash the served, not ended facts (fresh included).
 
-        In ascending (born_seq, id); a hash without one may be absent.
+        At most the `SAME_WORDS` newest born ones of each, in ascending (born_seq, id); a hash
+        without one may be absent.
         """
         ...
 

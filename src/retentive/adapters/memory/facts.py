@@ -14,6 +14,7 @@ from retentive.model.query import FactFilter
 from retentive.model.record import Record
 from retentive.model.space import Space
 from retentive.ports.rows import Confirmed, Position
+from retentive.ports.view import SAME_WORDS
 from retentive.rules.values import head as head_of
 
 
@@ -47,7 +48,7 @@ class FactReads(Reads):
         for fact in sorted(self._alive(space, Fact), key=oldest_first):
             if fact.standing.served and fact.content_hash in hashes:
                 found.setdefault(fact.content_hash, []).append(fact)
-        return found
+        return {content: facts[-SAME_WORDS:] for content, facts in found.items()}
 
     def facts_by_claim(self, space: Space, subject: str, attribute: str) -> Sequence[Fact]:
         """Return settled, not ended facts with a claim on that subject and attribute."""

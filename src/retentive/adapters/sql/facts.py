@@ -20,6 +20,7 @@ from retentive.model.provenance import Span
 from retentive.model.query import FactFilter
 from retentive.model.space import Space
 from retentive.ports.rows import Confirmed, Position
+from retentive.ports.view import SAME_WORDS
 
 F, L, S = fact.c, fact_label.c, silence.c
 SERVED = tuple(standing.value for standing in Standing if standing.served)
@@ -30,7 +31,17 @@ _born = select(fact).where(in_records(fact), born(fact))
 _alive = _born.where(alive(fact))
 _oldest_first = (F.born_seq, F.id)
 
-_by_hash = _alive.where(_is_served, among(F.content_hash)).order_by(*_oldest_first)
+_place = func.row_number().over(
+    partition_by=F.content_hash, order_by=(F.born_seq.desc(), F.id.desc())
+)
+_numbered = (
+    _alive.add_columns(_place.label("place")).where(_is_served, among(F.content_hash)).subquery()
+)
+_by_hash = (
+    select(_numbered)
+    .where(_numbered.c.place <= SAME_WORDS)
+    .order_by(_numbered.c.born_seq, _numbered.c.id)
+)
 _by_claim = _alive.where(
     _is_settled,
     F.claim_subject == bindparam("of_subject"),

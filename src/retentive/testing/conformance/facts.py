@@ -12,6 +12,7 @@ from retentive.model.claim import Claim
 from retentive.model.fact import Fact, Standing
 from retentive.model.query import FactFilter
 from retentive.ports.rows import Position
+from retentive.ports.view import SAME_WORDS
 from retentive.testing import build
 from retentive.testing.conformance.contract import Desk, StoreContract, ids
 from retentive.testing.conformance.records import end
@@ -131,6 +132,15 @@ class FactContract(StoreContract):
         assert by_hash() == {"h": [facts[4], facts[3], facts[2]]}
         assert by_hash(horizon=2) == {}
         assert by_hash(horizon=1) == {"h": [build.fact(number, 1, "ended", content_hash="h")]}
+
+    def test_of_a_hash_the_newest_facts_are_given(self, ana: Desk) -> None:
+        count = SAME_WORDS + 2
+        ana.grow(count)
+        ana.apply(
+            *(Put(build.fact(ana.number, seq, content_hash="h")) for seq in range(count, 0, -1))
+        )
+        found = ana.see(lambda v, s: v.facts_by_hash(s, ["h"]))
+        assert ids(found["h"]) == [f"fact_{seq}" for seq in range(3, count + 1)]
 
     def test_a_claim_gives_settled_facts_that_have_not_ended(self, ana: Desk) -> None:
         number = ana.number
