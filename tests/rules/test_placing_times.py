@@ -19,6 +19,8 @@ PLACED = [
     ("for the next two weeks I'm vegan", "state", Turn.BEGINS, None, "2026-03-25"),
     ("I lived in Gdynia from 2014 to 2017", "state", Turn.BEGINS, "2014-01-01", "2018-01-01"),
     ("I moved to Porto last Friday", "state", Turn.BEGINS, "2026-03-06", None),
+    ("I started at Lidl two weeks ago", "state", Turn.BEGINS, "2026-02-25", None),
+    ("I've been off meat since three weeks ago", "state", Turn.BEGINS, "2026-02-18", None),
     ("I sold the Volvo last month", "state", Turn.ENDS, None, "2026-03-01"),
     ("I weighed 88 kg in January", "state", Turn.WITHIN, "2026-01-01", "2026-02-01"),
     ("I fence every Tuesday", "state", Turn.BEGINS, None, None),
@@ -62,6 +64,20 @@ def test_of_several_times_the_one_nearest_to_the_claim_dates_it() -> None:
     other = place(found, claim, clause, "event").occurred
     assert other is not None
     assert other.start.month == 5
+
+
+def test_a_clause_without_a_time_has_the_one_of_its_sentence() -> None:
+    text = "from 2014 to 2017 I lived in Gdynia and worked for the pilots"
+    zone = ZoneInfo("Europe/Lisbon")
+    found = find_times(text, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
+    whole, clause = Span(0, len(text)), Span(text.index("and"), len(text))
+    assert place(found, clause, clause, "state") == Placed()
+    placed = place(found, clause, clause, "state", sentence=whole)
+    assert (day(placed.valid_from), day(placed.valid_until)) == ("2014-01-01", "2018-01-01")
+    two = "in 2014 I moved to Gdynia, in 2017 to Riga and worked for the pilots"
+    found = find_times(two, datetime(2026, 3, 11, 10, tzinfo=zone), zone, english())
+    clause = Span(two.index("and"), len(two))
+    assert place(found, clause, clause, "state", sentence=Span(0, len(two))) == Placed()
 
 
 def placed_in(

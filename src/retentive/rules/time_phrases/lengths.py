@@ -25,6 +25,7 @@ class Found(NamedTuple):
     end: datetime | None
     precision: Precision | None
     next: int
+    around: datetime | None = None
 
 
 def undated(role: Role, after: int) -> Found:
@@ -226,4 +227,5 @@ def _rate(r: Reading, at: int) -> int | None:
 
 def of_hit(role: Role, hit: Hit) -> Found:
     """Return a phrase that names a stretch."""
-    return Found(role, hit.stretch.start, hit.stretch.end, hit.stretch.precision, hit.next)
+    named = hit.stretch
+    return Found(role, named.start, named.end, named.precision, hit.next, named.around)

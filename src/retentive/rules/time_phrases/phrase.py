@@ -41,6 +41,8 @@ class TimePhrase:
     start: datetime | None = None
     end: datetime | None = None
     precision: Precision | None = None
+    around: datetime | None = None
+    """The day counted to, where the interval is the week about it: "two weeks ago"."""
 
     @property
     def dated(self) -> bool:

@@ -41,12 +41,19 @@ def place(
     type: Literal["state", "event", "plan"],
     *,
     turn: Turn = Turn.BEGINS,
+    sentence: Span | None = None,
 ) -> Placed:
-    """Return where a claim stands by the phrases of its clause; the nearest dates an event."""
-    near = sorted(
-        (one for one in phrases if one.dated and clause_span.overlaps(one.span)),
-        key=lambda one: (_distance(one.span, claim_span), one.span),
-    )
+    """Return where a claim stands by the phrases of its clause; the nearest dates an event.
+
+    With its `sentence`, a clause without a time has the one of the sentence, if it names just one
+    ("from 2014 to 2017 I lived in Gdynia and worked for the pilots").
+    """
+    dated = [one for one in phrases if one.dated]
+    near = [one for one in dated if clause_span.overlaps(one.span)]
+    if not near and sentence is not None:
+        shared = [one for one in dated if sentence.overlaps(one.span)]
+        near = shared if len(shared) == 1 else []
+    near.sort(key=lambda one: (_distance(one.span, claim_span), one.span))
     return _bounds(near, turn) if type == "state" else _date(near)
 
 
@@ -74,7 +81,7 @@ def _bound(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | Non
     """Return where a state begins and ends by one phrase."""
     match one.role:
         case Role.SINCE:
-            return one.start, None
+            return one.around or one.start, None
         case Role.UNTIL:
             return None, one.end
         case Role.FOR:
@@ -90,7 +97,7 @@ def _by_turn(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | N
         return None, one.end
     if turn is Turn.WITHIN or one.role is Role.DURING:
         return one.start, one.end
-    return one.start, None
+    return one.around or one.start, None
 
 
 def _distance(one: Span, other: Span) -> int:

@@ -233,9 +233,9 @@ def shifted(r: Reading, told: Amount, sign: int) -> Stretch | None:
     unit = told_in(told)
     if told.unit == "weekend":
         return period("weekend", r.now, int(near))
-    first = period(unit, units_on(midnight(r.now), told.unit, near))
-    last = period(unit, units_on(midnight(r.now), told.unit, far))
-    return Stretch(first.start, last.end, precision_of(unit))
+    day, far_day = (units_on(midnight(r.now), told.unit, count) for count in (near, far))
+    around = day if unit == "week" and near == far else None
+    return Stretch(period(unit, day).start, period(unit, far_day).end, precision_of(unit), around)
 
 
 def _elapsed(r: Reading, unit: str, count: float) -> datetime:

@@ -42,6 +42,8 @@ class Stretch:
     start: datetime
     end: datetime
     precision: Precision
+    around: datetime | None = None
+    """The day counted to, where the stretch is the week about it."""
 
 
 def precision_of(unit: str) -> Precision:
