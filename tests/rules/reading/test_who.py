@@ -99,6 +99,12 @@ SAID = [
     ("My parents are old. They moved to Spain", "person:user:ana/parents " * 2),
     ("Kim from work is vegan", "person:kim"),
     ("one of my brothers lives here", "?"),
+    ("My sister and my mum fight. She is stubborn", "person:user:ana/sister ?"),
+    (
+        "My wife is a nurse. Her sister lives here",
+        "person:user:ana/wife person:person:user:ana/wife/sister",
+    ),
+    ("the kids started school. they love it", "person:user:ana/children " * 2),
 ]
 
 
@@ -135,7 +141,16 @@ def test_relations_of_another_are_his_own() -> None:
     assert subjects("My sister lives in Bern", earlier=earlier) == ["person:user:ana/sister"]
 
 
+def test_a_pronoun_that_is_the_object_is_not_the_subject() -> None:
+    company = Company.of(entry("x"), (), PEOPLE)
+    first, second = read("Our dog Max is 4. My brother walks him")
+    company = company.after(first)
+    found = [one.who.subject for one in company.mentions(second.words)]
+    assert found == ["person:user:ana/brother", "pet:max"]
+
+
 INTRODUCED = [
+    ("I have a new colleague, Priya", "colleague colleague person:priya"),
     ("My sister is called Rosa", "relative sister person:rosa"),
     ("my sister rosa lives here", "relative sister person:rosa"),
     ("Karen, my boss, is strict", "colleague boss person:karen"),

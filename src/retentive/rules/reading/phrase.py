@@ -25,8 +25,10 @@ _OWNING: Final = listed("my our your his her their its")
 _SOME: Final = listed("a an another two three four five six seven eight some several 2 3 4 5 6 7 8")
 _FIRST: Final = _ONE | _SEVERAL | _YOU | _OWNING | frozenset(_THIRD) | _SOME | {"the"}
 _NAMED: Final = listed("called named")
+_AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
+"""Who one has, and is not only what he does: `a doctor` is nobody's."""
 _HAVING: Final = listed(
-    "have has had got get adopted adopt bought met own owns with having getting be"
+    "have has had got get adopted adopt bought met own owns with having getting"
 )
 _HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
 """Who may be meant with `the`: those one has at home."""
@@ -106,15 +108,16 @@ class Phrases:
             owner = self._owner(low, around)
             if owner and (found := self._related(words, at + 1, owner)):
                 return Mention(at, found.end, found.who)
-            bare = at + 1 >= len(words) or low == "her"
-            return Mention(at, at + 1, owner) if owner and (bare or low != "her") else None
+            if low == "her":
+                owner = around.taken_up("she", other=True)
+            return Mention(at, at + 1, owner) if owner else None
         if low in _ONE or low in _SEVERAL:
             speaker = around.speaker
             return Mention(at, at + 1, replace(speaker, group=True) if low in _SEVERAL else speaker)
         if low in _YOU:
             return Mention(at, at + 1, around.addressed) if around.addressed else None
         if low in _THIRD:
-            who = around.taken_up(_THIRD[low])
+            who = around.taken_up(_THIRD[low], other=low in ("him", "them"))
             return Mention(at, at + 1, who) if who else None
         if low == "the":
             return self._at_home(words, at, around)
@@ -147,7 +150,9 @@ class Phrases:
     def _unknown(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         """Return somebody who is new: `I have a sister`, `a friend of mine`."""
         found = self._related(words, at + 1, around.speaker)
-        if found is None or found.who.attribute == "colleague":
+        if found is None:
+            return None
+        if found.who.attribute == "colleague" and found.who.relation not in _AT_WORK:
             return None
         had = any(word.low in _HAVING for word in words[max(0, at - 2) : at])
         mine = [word.low for word in words[found.end : found.end + 2]] in (

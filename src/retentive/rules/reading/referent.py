@@ -60,5 +60,5 @@ class Around(Protocol):
     def addressed(self) -> Referent | None:
         """Whom `you` means."""
 
-    def taken_up(self, pronoun: str) -> Referent | None:
-        """Whom a pronoun of the third person means."""
+    def taken_up(self, pronoun: str, *, other: bool = False) -> Referent | None:
+        """Whom a pronoun of the third person means; `other`: nobody of the same clause."""

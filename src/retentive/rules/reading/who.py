@@ -166,14 +166,16 @@ class Company:
         """Return the company once somebody's name was told (`my sister is called Rosa`)."""
         return replace(self, phrases=self.phrases.naming(name, who))
 
-    def taken_up(self, pronoun: str) -> Referent | None:
-        """Return whom a pronoun of the third person means."""
+    def taken_up(self, pronoun: str, *, other: bool = False) -> Referent | None:
+        """Return whom a pronoun of the third person means; `other`: nobody of its own clause."""
         if pronoun == "they":
             return next((one.who for one in self.recent if one.who.group), None)
         if pronoun == "it":
             heard = [one.who for one in self.recent if one.turn >= self.turn - 1]
             return next((who for who in heard if who.gender == "it"), None)
-        fitting = [one for one in self.recent if one.who.may_be(pronoun)]
+        latest = self.turn if other else self.turn + 1
+        recent = [one for one in self.recent if one.turn <= latest]
+        fitting = [one for one in recent if one.who.may_be(pronoun)]
         if not fitting:
             return None
         near = fitting[0].turn
