@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from retentive.rules.claims.compiling import book_of
 from retentive.rules.claims.lexicon import lexicon_of
 from retentive.rules.claims.line import line_of
 from retentive.rules.claims.matcher import Match, Matcher
-from retentive.rules.claims.patterns import book_of
 from retentive.rules.reading import words_of
 
 WORDS: dict[str, Any] = {
@@ -39,7 +39,7 @@ def matched(say: str, text: str, **row: Any) -> list[Match]:
     lexicon = lexicon_of([WORDS])
     tables = [{"claim": [{"say": say, "attribute": "it", **row}]}]
     line = line_of(text, words_of(text), lexicon)
-    return list(Matcher(book_of(tables, lexicon), lexicon).matches(line, frozenset()))
+    return list(Matcher(book_of(tables, lexicon), lexicon).matches(line))
 
 
 def values(say: str, text: str, name: str = "np") -> list[str]:

@@ -21,7 +21,7 @@ class Value(NamedTuple):
     none: bool = False
 
 
-def reach(line: Line, at: int, capture: Capture, limits: frozenset[int], lexicon: Lexicon) -> int:
+def reach(line: Line, at: int, capture: Capture, lexicon: Lexicon) -> int:
     """Return how far a value that begins at word `at` may run."""
     kind, end = capture.kind, at
     most = kind.most * (MOST_ITEMS if capture.several else 1)
@@ -33,7 +33,8 @@ def reach(line: Line, at: int, capture: Capture, limits: frozenset[int], lexicon
             break
         if low in kind.stops and not (capture.several and low in joins):
             break
-        if (end in limits and not kind.timed) or (end > at and end in negations):
+        timed = end in line.limits and not kind.timed and kind.form != "digits"
+        if timed or (end > at and (end in line.cuts or end in negations)):
             break
         end += 1
     return end
@@ -56,7 +57,11 @@ def values(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon)
 def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Cut a list at commas and at words like `and`."""
     joins, first = lexicon.classes["joins"], start
+    told = any(line.words[at].low in joins for at in range(start, end))
     for at in range(start, end):
+        if line.breaks[at] and at > first and not told and not _is_short(line, at, end):
+            end = at  # no list: something else follows a comma
+            break
         joined = line.words[at].low in joins
         if joined or (at > first and line.breaks[at]):
             if at > first:
@@ -64,6 +69,11 @@ def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple
             first = at + 1 if joined else at
     if first < end:
         yield first, end
+
+
+def _is_short(line: Line, start: int, end: int) -> bool:
+    """Tell whether one word alone stands between commas."""
+    return start + 1 >= end or line.breaks[start + 1]
 
 
 def _is_comma(line: Line, at: int) -> bool:
@@ -82,7 +92,7 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     end = min(end, start + kind.most)
     while end > start and line.words[end - 1].low in kind.ends:
         end -= 1
-    if start >= end:
+    if start >= end or not kind.without.isdisjoint(one.low for one in line.words[start:end]):
         return None
     end = _formed(line, start, end, kind.form, lexicon)
     if start >= end:
@@ -105,12 +115,15 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "number":
             return start + 1 if _is_number(line, start, lexicon) else start
         case "age":
-            return start + 1 if _is_age(line.words[start].low, lexicon) else start
+            return _age_end(line, start, lexicon)
         case "digits":
             return end if any(one.isdigit() for one in line.between(start, end)) else start
         case "contact":
             told = line.between(start, end)
             return end if "@" in told or sum(one.isdigit() for one in told) > 3 else start
+        case "common":
+            lower = any(line.words[at].text[:1].islower() for at in range(start, end))
+            return end if lower else start
         case "proper":
             return end if line.words[start].text[:1].isupper() else start
         case _:
@@ -152,6 +165,13 @@ def _is_number(line: Line, at: int, lexicon: Lexicon) -> bool:
         or low in lexicon.classes["numbers"]
         or low.partition("-")[0] in lexicon.classes["numbers"]
     )
+
+
+def _age_end(line: Line, start: int, lexicon: Lexicon) -> int:
+    if not _is_age(line.words[start].low, lexicon):
+        return start
+    more = start + 1 < len(line.words) and line.words[start + 1].low in lexicon.classes["units"]
+    return start + 2 if more and line.words[start].low in lexicon.classes["tens"] else start + 1
 
 
 def _is_age(low: str, lexicon: Lexicon) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
+from typing import Final
 
 from retentive.kernel.times import zone_named
 from retentive.model.claim import Polarity
@@ -14,6 +15,7 @@ from retentive.rules.claims.line import Line
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.time_phrases import (
     Placed,
+    Role,
     TimePhrase,
     TimeWords,
     Turn,
@@ -42,19 +44,20 @@ class Times:
         """Tell whether one of some phrases lies in the future."""
         return any(one.start is not None and one.start > self.said_at for one in phrases)
 
+    def told(self, phrases: Sequence[TimePhrase]) -> frozenset[str]:
+        """Return what kinds of time some phrases tell."""
+        found = {name for name, roles in _TOLD for one in phrases if one.role in roles}
+        found.add("date" if any(one.dated for one in phrases) else "undated")
+        if self.ahead(phrases):
+            found.add("ahead")
+        return frozenset(found)
 
-def dated(phrases: Sequence[TimePhrase]) -> bool:
-    """Tell whether one of some phrases says when something was or will be."""
-    return any(one.dated for one in phrases)
 
-
-def limits(line: Line, phrases: Sequence[TimePhrase]) -> frozenset[int]:
-    """Return the words of a line with which its time phrases begin."""
-    starts = [one.span.start for one in phrases]
-    return frozenset(
-        next((at for at, word in enumerate(line.words) if word.end > start), len(line.words))
-        for start in starts
-    )
+_TOLD: Final = (
+    ("until", (Role.UNTIL, Role.FOR, Role.DURING)),
+    ("since", (Role.SINCE, Role.FOR)),
+    ("recurring", (Role.RECURRING,)),
+)
 
 
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:

@@ -8,10 +8,10 @@ from typing import Final
 
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Claim
+from retentive.model.claim import Claim, Correction
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
-from retentive.rules.claims.dating import Times, dated, limits, placed
+from retentive.rules.claims.dating import Times, placed
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line, line_of
@@ -32,8 +32,8 @@ IDENTITY = "rules-2"
 _SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
 """How clauses are meant that can be kept together: a condition belongs to what it limits."""
 
-_CLAIMING: Final = frozenset({Modality.ASSERTED, Modality.WISHED, Modality.REQUESTED})
-"""How clauses are meant that a pattern can claim anything of; each says of which."""
+_HEARD: Final = frozenset({Modality.ASSERTED, Modality.WISHED, Modality.REQUESTED})
+"""How clauses are meant in which anything is looked for."""
 
 _STATED: Final = ({Modality.ASSERTED}, _SAID)
 
@@ -95,26 +95,27 @@ class _Reading:
         """Yield the clauses of a sentence that stand together.
 
         A clause that claims something stands by itself; one that leans on another, as it has no
-        subject or only says why, goes with that. Without any claim all that is asserted stays one.
+        subject or only says why, goes with that. Without any claim all that is said stays one.
         """
         if not any(claims) and all(one.modality in _SAID for one in clauses):
             yield range(len(clauses))
             return
         start = 0
         for at in range(1, len(clauses) + 1):
-            if at < len(clauses) and not claims[at] and self._leans(clauses, at):
+            if at < len(clauses) and self._leans(clauses, at, bool(claims[at])):
                 continue
             yield range(start, at)
             start = at
 
-    def _leans(self, clauses: Sequence[Clause], at: int) -> bool:
-        """Tell whether a clause needs the one before it to say anything."""
+    def _leans(self, clauses: Sequence[Clause], at: int, claims: bool) -> bool:
+        """Tell whether a clause needs the one before it: for a subject, or as its reason."""
         clause = clauses[at]
         if not {clause.modality, clauses[at - 1].modality} <= _SAID:
             return False
         first = clause.words[0].low
-        breakers = self.language.matcher.lexicon.classes["breakers"]
-        return clause.lead in breakers or first in lex.FINITE or first in lex.THIRDS
+        if first in lex.FINITE or first in lex.THIRDS:
+            return True
+        return not claims and clause.lead in self.language.matcher.lexicon.classes["breakers"]
 
     def _widened(self, one: Candidate, span: Span) -> Candidate:
         """Return a candidate of a clause as one of all that stands together with it."""
@@ -137,11 +138,12 @@ class _Reading:
         )
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
+        phrases = [one.span for one in self.times.within(clause.span)]
+        lexicon = self.language.matcher.lexicon
         above = self.heading.over(clause)
-        words = (*above, *clause.words)
-        line = line_of(self.entry.text, words, self.language.matcher.lexicon)
+        line = line_of(self.entry.text, (*above, *clause.words), lexicon, phrases)
         own = sum(word.start < clause.span.start for word in line.words) if above else 0
-        subjects = Subjects(self.company, clause, line, self.before, own)
+        subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
         acting: tuple[Referent, ...] = ()
         found: list[Candidate] = []
         for one in self._said(clause, line, own):
@@ -162,6 +164,9 @@ class _Reading:
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
+        if not one.attribute:
+            yield from self._correction(clause, one)
+            return
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value)
             self.company = self.company.named(one.value, about)
@@ -170,6 +175,22 @@ class _Reading:
                 return
         yield self._candidate(clause, line, one, about)
 
+    def _correction(self, clause: Clause, one: Said) -> Iterator[Candidate]:
+        """Yield what puts right or takes back earlier words, if it is known which."""
+        quote = self.entry.text[clause.span.start : clause.span.end]
+        if one.old:
+            yield Candidate(
+                text=quote,
+                kind=DEFAULT_KIND,
+                subject=self.entry.speaker.id,
+                span=clause.span,
+                quote=quote,
+                confidence=CONFIDENCE,
+                cue=one.cue,
+                corrects=Correction(one.old, one.new or None),
+                rule=f"{IDENTITY} correction",
+            )
+
     def _tied(self, clause: Clause, tie: Tie) -> Candidate:
         return self._made(
             clause, Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
@@ -177,16 +198,17 @@ class _Reading:
 
     def _said(self, clause: Clause, line: Line, own: int) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant."""
-        if clause.modality not in _CLAIMING:
+        if clause.modality not in _HEARD:
             return []
-        phrases = self.times.within(clause.span)
-        when = {"dated": dated(phrases), "ahead": self.times.ahead(phrases)}
+        if clause.lead in self.language.matcher.lexicon.classes["whens"]:
+            return []  # when something else was so: no statement of its own
+        told = self.times.told(self.times.within(clause.span))
         return chosen(
             [
                 one
-                for match in self.language.matcher.matches(line, limits(line, phrases))
+                for match in self.language.matcher.matches(line)
                 if clause.modality.value in match.pattern.modality and match.end > own
-                for one in said(line, match, **when)
+                for one in said(line, match, told)
             ]
         )
 
@@ -239,8 +261,9 @@ class _Reading:
 
 def _numbered(found: Iterable[Candidate]) -> Iterator[Candidate]:
     """Yield the claims of a clause, each once, told apart by their ordinals."""
-    seen: set[Claim | None] = set()
+    seen: set[object] = set()
     for one in found:
-        if one.claim not in seen:
-            seen.add(one.claim)
+        told = (one.claim, one.corrects)
+        if told not in seen:
+            seen.add(told)
             yield replace(one, ordinal=len(seen) - 1)

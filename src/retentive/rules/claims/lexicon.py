@@ -16,7 +16,8 @@ class Kind:
 
     `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
     that are no part of it. `form` narrows it further: `name` wants a proper name, `number` a
-    number. A value may not begin with a word of `bars`. With `timed` it runs over time phrases.
+    number. A value may not begin with a word of `bars`, nor hold one of `without`. With
+    `timed` it runs over time phrases.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Kind:
     drop: frozenset[str]
     bars: frozenset[str]
     ends: frozenset[str]
+    without: frozenset[str]
     most: int = 6
     form: str = ""
     timed: bool = False
@@ -151,6 +153,7 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         drop=named("drop"),
         bars=named("bars"),
         ends=named("ends"),
+        without=named("without"),
         most=int(row.get("most", 6)),
         form=row.get("form", ""),
         timed=bool(row.get("timed", False)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from retentive.model.provenance import Span
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.reading.words import Word
 
@@ -22,13 +23,16 @@ class Line:
     """The words of a clause without its adverbs.
 
     `breaks[i]` tells that punctuation stands before word `i`; there is one more break than words,
-    for the end. `marks` are the adverbs that mean something, in order.
+    for the end. `marks` are the adverbs that mean something, in order. A value ends before a word
+    of `limits`, where a time phrase begins, or of `cuts`, where one was set aside.
     """
 
     text: str
     words: tuple[Word, ...]
     breaks: tuple[bool, ...]
     marks: tuple[Mark, ...]
+    limits: frozenset[int] = frozenset()
+    cuts: frozenset[int] = frozenset()
 
     def between(self, start: int, end: int) -> str:
         """Return what is written from word `start` up to word `end`."""
@@ -41,15 +45,25 @@ _QUIET: Final = frozenset("'’\"“”‘*_`~·•-/&%$€£#+.")
 """What may stand between two words that belong together: quotes, hyphens, units, initials."""
 
 
-def line_of(text: str, words: Sequence[Word], lexicon: Lexicon) -> Line:
-    """Return the line that the words of a clause make."""
+def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[Span] = ()) -> Line:
+    """Return the line that the words of a clause make; `times` are its time phrases.
+
+    A phrase after which the clause goes on is set aside (`I moved last year to Rome`).
+    """
+    spoken, starts, cut_at = _without(words, times)
     kept: list[Word] = []
     breaks: list[bool] = []
     marks: list[Mark] = []
+    limits: set[int] = set()
+    cuts: set[int] = set()
     adverbs = lexicon.adverbs
-    at, broken = 0, True
+    words, at, broken = spoken, 0, True
     while at < len(words):
         word = words[at]
+        if word.start in starts:
+            limits.add(len(kept))
+        if word.start in cut_at:
+            cuts.add(len(kept))
         length = 1
         found = adverbs.get(word.low)
         mark = _adverb(words, at, found) if found else None
@@ -64,7 +78,33 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon) -> Line:
         broken = broken or _breaks(words[at + length - 1].after)
         at += length
     breaks.append(True)
-    return Line(text, tuple(kept), tuple(breaks), tuple(marks))
+    return Line(text, tuple(kept), tuple(breaks), tuple(marks), frozenset(limits), frozenset(cuts))
+
+
+def _without(
+    words: Sequence[Word], times: Sequence[Span]
+) -> tuple[Sequence[Word], set[int], set[int]]:
+    """Return the words without time phrases in their midst.
+
+    The other phrases begin at the first positions; those set aside stood before the second ones.
+    """
+    starts: set[int] = set()
+    cut_at: set[int] = set()
+    spoken = list(words)
+    for span in times:
+        inside = [
+            n for n, word in enumerate(spoken) if span.start < word.end and word.start < span.end
+        ]
+        if not inside:
+            continue
+        first, end = inside[0], inside[-1] + 1
+        goes_on = end < len(spoken) and not _breaks(spoken[end - 1].after)
+        if goes_on and first and not _breaks(spoken[first - 1].after):
+            cut_at.add(spoken[end].start)
+            del spoken[first:end]
+        else:
+            starts.add(spoken[first].start)
+    return spoken, starts, cut_at
 
 
 def _breaks(after: str) -> bool:

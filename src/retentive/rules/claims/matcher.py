@@ -58,15 +58,26 @@ class Matcher:
         """Tell whether any pattern is filed under a word."""
         return low in self.book.by_word
 
-    def matches(self, line: Line, limits: frozenset[int]) -> Iterator[Match]:
-        """Yield the matches in a line; a value ends before a word of `limits` (a time phrase)."""
-        for at, word in enumerate(line.words):
-            for pattern in self.book.by_word.get(word.low, ()):
-                if pattern.guard and not pattern.guard.isdisjoint(one.low for one in line.words):
+    def matches(self, line: Line) -> Iterator[Match]:
+        """Yield the matches in a line."""
+        keys = ["", *(word.low for word in line.words)]
+        for at, key in enumerate(keys, -1):
+            for pattern in self.book.by_word.get(key, ()):
+                if not _fits(pattern, line):
                     continue
-                found = _Trial(line, limits, self.lexicon, pattern).match(at)
+                found = _Trial(line, self.lexicon, pattern).match(at)
                 if found is not None:
                     yield found
+
+
+def _fits(pattern: Pattern, line: Line) -> bool:
+    """Tell whether a line has a word that a pattern wants, and none that forbids it."""
+    if not pattern.guard and not pattern.wants:
+        return True
+    lows = {word.low for word in line.words}
+    return pattern.guard.isdisjoint(lows) and (
+        not pattern.wants or not pattern.wants.isdisjoint(lows)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +85,6 @@ class _Trial:
     """One pattern tried at one word of a line."""
 
     line: Line
-    limits: frozenset[int]
     lexicon: Lexicon
     pattern: Pattern
 
@@ -90,6 +100,8 @@ class _Trial:
             return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
         if isinstance(part, Capture):
             return self._headed(part, empty, at)
+        if isinstance(part, Edge):
+            return self._right(1, Match(pattern, 0, 0))
         kept = self._literal_right(empty, part, at) if isinstance(part, Literal) else None
         return self._left(pattern.key - 1, self._right(pattern.key + 1, kept))
 
@@ -138,14 +150,10 @@ class _Trial:
         kept = self._literal_right(got, part, at) if isinstance(part, Literal) else None
         return self._right(number + 1, kept)
 
-    def _is_edge(self, number: int) -> bool:
-        """Tell whether an element is an edge, over which its neighbours are looked for."""
-        return isinstance(self.pattern.elements[number].part, Edge)
-
     def _right_capture(self, number: int, part: Capture, got: Match) -> Match | None:
         """Let a value run as far as it may; where an element must follow, up to that."""
         at = got.end
-        end = reach(self.line, at, part, self.limits, self.lexicon)
+        end = reach(self.line, at, part, self.lexicon)
         if any(not each.optional for each in self.pattern.elements[number + 1 :]):
             last = end if part.several else min(end, at + part.kind.most)
             stops = range(at + 1, min(len(self.line.words), last) + 1)
@@ -213,6 +221,9 @@ class _Trial:
             if self.line.breaks[start]:
                 break
         return found
+
+    def _is_edge(self, number: int) -> bool:
+        return isinstance(self.pattern.elements[number].part, Edge)
 
     def _verb(self, got: Match, form: int, part: Verb) -> Match:
         """Return the match with the verb whose form stands at a word."""

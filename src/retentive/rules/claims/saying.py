@@ -12,6 +12,10 @@ from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import Capture, Element, Says
 from retentive.rules.claims.verbs import Tense
+from retentive.rules.reading import lexicon as lex
+
+_VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
+"""Words of which one is in every clause with a verb, but for some in the present."""
 
 PLAN: Final = "plan"
 """The attribute of what is meant to happen, when a state is told in the future."""
@@ -36,16 +40,20 @@ class Said:
     about: str
     over: bool = False
     dated: bool = True
+    old: str = ""
+    new: str = ""
 
 
-def said(line: Line, match: Match, *, dated: bool = False, ahead: bool = False) -> Iterator[Said]:
+def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Iterator[Said]:
     """Yield what a match says, an item for each value of a list.
 
-    `dated` tells that a time phrase stands in the clause, `ahead` that it lies in the future.
+    `times` tells what time phrases stand in the clause: `date`, `until` (a bound or a length),
+    `since`, `ahead` (in the future).
     """
     marks = _marks(line, match)
-    if not _has(match, marks, dated=dated, ahead=ahead):
+    if not _has(line, match, marks | times):
         return
+    ahead = "ahead" in times
     for says in match.pattern.says:
         read = _read(says, match, marks, ahead=ahead)
         if read is None:
@@ -64,21 +72,28 @@ def said(line: Line, match: Match, *, dated: bool = False, ahead: bool = False) 
                 about=says.about,
                 over=over,
                 dated=says.dated,
+                old=_told(line, match, says.old),
+                new=_told(line, match, says.new),
             )
 
 
-def _has(match: Match, marks: frozenset[str], *, dated: bool, ahead: bool) -> bool:
+def _told(line: Line, match: Match, name: str) -> str:
+    """Return the words of a capture."""
+    named = match.values(name) if name else ()
+    return line.between(named[0].start, named[-1].end) if named else ""
+
+
+def _has(line: Line, match: Match, marks: frozenset[str]) -> bool:
     """Tell whether a match has all that its pattern needs."""
     pattern = match.pattern
     if pattern.tenses and match.tense.value not in pattern.tenses:
         return False
     there = set(marks)
-    if dated:
-        there.add("date")
-    else:
-        there.add("undated")
-    if ahead:
-        there.add("ahead")
+    last = match.captures[-1][1][0].start if match.captures else -1
+    if any(mark.name == "not" and mark.at == last for mark in line.marks):
+        there.add("not_last")  # `Rome, not Paris`
+    if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
+        there.add("verbless")
     if match.subject and match.subject[0] < match.subject[1]:
         there.add("subject")
     return pattern.needs <= there
@@ -114,7 +129,7 @@ def _read(
     if tense is Tense.UNREAL and says.future != "any":
         return None
     meant = says.past == "holds" or (ahead and says.type == "event")
-    if tense is Tense.FUTURE or (tense is Tense.PRESENT and meant):
+    if tense is Tense.FUTURE or (tense in (Tense.PRESENT, Tense.BARE) and meant):
         if negated and (says.type, says.negated) == ("plan", "keep"):
             return attribute, kind, Polarity.NEGATIVE, _end(Cue.NONE, ends=ends), False
         if says.future == "skip" or negated:
@@ -122,6 +137,8 @@ def _read(
         kind = "plan"
         attribute = PLAN if says.future == "plan" else attribute
         return attribute, kind, Polarity.POSITIVE, _cue(marks, Cue.NONE), False
+    if says.negated == "any":
+        return attribute, kind, polarity, cue, False
     if says.negated == "affirms":
         return (attribute, kind, polarity, cue, False) if negated else None
     if negated or ends:
@@ -208,7 +225,7 @@ def chosen(found: Sequence[Said]) -> list[Said]:
             continue
         kept.append(one)
     kept.sort(key=lambda one: (one.item[0], one.words))
-    return [one for one in kept if one.attribute]
+    return [one for one in kept if one.attribute or one.old or one.new]
 
 
 def _rival(one: Said, other: Said) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.reading import Clause, Company, Referent, Word
@@ -20,6 +21,7 @@ class Subjects:
     company: Company
     clause: Clause
     line: Line
+    lexicon: Lexicon
     before: Referent | None = None
     own: int = 0
 
@@ -29,6 +31,9 @@ class Subjects:
         What the speaker and another do together is told of the speaker.
         """
         me = self.company.speaker
+        return tuple(self._by_name(one) for one in self._those_of(match, me))
+
+    def _those_of(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         if match.subject is None:
             return (me,)
         start, end = match.subject
@@ -37,10 +42,28 @@ class Subjects:
         if start < end:
             found = self.company.subjects(self.line.words[self.own : end])
             return (me,) if me in found else found
+        if self._says_mine(end):
+            return (me,)
         if match.start > self.own:
-            return _those(self.before)
+            return _those(self._apposed(end) or self.before)
         heard = replace(self.clause, words=self.line.words[self.own :])
         return _those(self.company.subject_of(heard, end - self.own))
+
+    def _says_mine(self, verb: int) -> bool:
+        """Tell whether the speaker names himself behind the verb (`lost my wallet`)."""
+        mine = self.lexicon.classes["mine"]
+        return any(word.low in mine for word in self.line.words[verb:])
+
+    def _apposed(self, end: int) -> Referent | None:
+        """Return who stands between commas right before the verb (`her son, Tom, sings`)."""
+        found = [*self.company.mentions(self.line.words[:end])]
+        if found and found[-1].end == end and self.line.breaks[found[-1].start]:
+            return found[-1].who
+        return None
+
+    def _by_name(self, who: Referent) -> Referent:
+        """Return somebody by the name that was told meanwhile."""
+        return self.company.phrases.related.get(who.subject) or who
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean."""

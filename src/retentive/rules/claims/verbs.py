@@ -24,6 +24,8 @@ class Tense(StrEnum):
     FUTURE = "future"
     UNREAL = "unreal"
     """Could, might, want to: nothing that is or was."""
+    BARE = "bare"
+    """An -ing form alone: `living in Rome`."""
     NONE = "none"
     """A verbless clause."""
 
@@ -69,6 +71,8 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
         return Tense.PAST
     if "have" in done:
         return Tense.PERFECT
+    if letters == "i" and not done:
+        return Tense.BARE
     if "be" in done or "do" in done or set(letters) & set("bsi"):
         return Tense.PRESENT
     return Tense.PAST

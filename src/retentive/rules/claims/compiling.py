@@ -1,0 +1,207 @@
+"""The pattern language: rows of a data file, compiled once to tuples of elements.
+
+A pattern is words with a space between them:
+
+    live|lives         one of these words; `a_bit_of` is several words in a row
+    @colour            a word of the class `colour` of the lexicon
+    <live> <@motion>   a verb in any form, with its auxiliaries; a class of verbs
+    {place} {x:np}     a captured value of that kind, named `place`, `x`; what has no name of its
+                       own is the value of the claim unless the row says otherwise
+    {np@animal}        the head of the value must be of the class `animal`
+    {np*}              a list: each of its items is a value
+    {tie=@relatives}   words, and the value `tie`
+    {who} {whose}      whom it is about (left out in `Moved to Rome`); `my`, `her`, `Tom's`
+    (maybe)            an element that may be missing
+    ^  $               the beginning, the end of the clause or of a part between commas
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from retentive.model.claim import Cue, Polarity
+from retentive.rules.characters import listed
+from retentive.rules.claims.lexicon import Lexicon
+from retentive.rules.claims.patterns import (
+    CONFIDENCE,
+    Book,
+    Capture,
+    Edge,
+    Element,
+    Literal,
+    Part,
+    Pattern,
+    Says,
+    Verb,
+    Who,
+    Whose,
+)
+
+_FIELDS: Final = listed(
+    """say attribute value about type polarity cue past future dated confidence modality unless
+    also rank negated needs tenses
+    old new with"""
+)
+
+
+def book_of(tables: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> Book:
+    """Return the patterns of a language's files, compiled; raise `ValueError` for a bad row."""
+    common = lexicon.classes.get("common", frozenset())
+    found: dict[str, list[Pattern]] = {}
+    for row in (row for table in tables for row in table.get("claim", ())):
+        for pattern in _patterns(row, lexicon, common):
+            part = pattern.elements[pattern.key].part
+            for word in [""] if isinstance(part, Edge) else _words(part):
+                found.setdefault(word, []).append(pattern)
+    return Book({word: tuple(patterns) for word, patterns in found.items()})
+
+
+def _patterns(
+    row: Mapping[str, Any], lexicon: Lexicon, common: frozenset[str]
+) -> Iterable[Pattern]:
+    unknown = set(row) - _FIELDS
+    if unknown:
+        raise ValueError(f"pattern {row['say']!r}: unknown {', '.join(sorted(unknown))}")
+    sources = row["say"]
+    for source in [sources] if isinstance(sources, str) else sources:
+        elements = tuple(_element(word, lexicon) for word in source.split())
+        yield Pattern(
+            source=source,
+            elements=elements,
+            key=_key(source, elements, common),
+            says=tuple(_says(one, row, elements) for one in (row, *row.get("also", ()))),
+            confidence=float(row.get("confidence", CONFIDENCE)),
+            modality=_modality(row.get("modality", "asserted")),
+            guard=_named_words(row.get("unless", ""), lexicon),
+            wants=_named_words(row.get("with", ""), lexicon),
+            needs=frozenset(row.get("needs", "").split()),
+            tenses=frozenset(row.get("tenses", "").split()),
+            rank=int(row.get("rank", 0)),
+            optional=tuple(
+                each.part.name
+                for each in elements
+                if each.optional and isinstance(each.part, Capture)
+            ),
+        )
+
+
+def _named_words(told: str, lexicon: Lexicon) -> frozenset[str]:
+    """Return the words of a field, those of `@classes` too."""
+    found: set[str] = set()
+    for word in told.split():
+        found |= lexicon.words(word[1:]) if word.startswith("@") else {word}
+    return frozenset(found)
+
+
+def _modality(told: str) -> frozenset[str]:
+    return frozenset(("asserted", "wished") if told == "any" else told.split())
+
+
+def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Element]) -> Says:
+    values = [_value_name(each.part) for each in elements]
+    names = [name for name in values if name]
+    names += [
+        part.name
+        for part in (each.part for each in elements)
+        if isinstance(part, Capture | Literal)
+    ]
+    names = [name for name in names if name]
+    return Says(
+        attribute=one.get("attribute", ""),
+        value=one.get("value", names[0] if names else ""),
+        about=one.get("about", ""),
+        type=one.get("type", "state"),
+        polarity=Polarity.NEGATIVE if one.get("polarity", 1) < 0 else Polarity.POSITIVE,
+        cue=Cue(one.get("cue", "none")),
+        past=one.get("past", row.get("past", "over")),
+        future=one.get("future", row.get("future", "plan")),
+        negated=one.get("negated", row.get("negated", _negated(one, row))),
+        old=one.get("old", ""),
+        new=one.get("new", ""),
+        dated=one.get("dated", True),
+    )
+
+
+def _value_name(part: Part) -> str:
+    """Return the name of a part that is the value of a claim unless the row says otherwise."""
+    return part.name if isinstance(part, Capture) and part.name == part.kind.name else ""
+
+
+def _negated(one: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """Return what a negation does by default: it denies a state, and makes nothing of an event."""
+    holds = one.get("past", row.get("past", "over")) == "holds"
+    return "skip" if holds or one.get("type", "state") != "state" else "keep"
+
+
+def _element(source: str, lexicon: Lexicon) -> Element:
+    if source.startswith("(") and source.endswith(")"):
+        return Element(_part(source[1:-1], lexicon), optional=True)
+    return Element(_part(source, lexicon))
+
+
+def _part(source: str, lexicon: Lexicon) -> Part:
+    if source in ("^", "$"):
+        return Edge()
+    if source == "{who}":
+        return Who()
+    if source == "{whose}":
+        return Whose()
+    if source.startswith("{"):
+        name, equals, words = source[1:-1].partition("=")
+        return _literal(words, lexicon, name) if equals else _capture(source[1:-1], lexicon)
+    if source.startswith("<"):
+        forms: dict[str, str] = {}
+        for name in source[1:-1].split("|"):
+            for form, letters in lexicon.forms(name).items():
+                forms[form] = "".join(sorted({*forms.get(form, ""), *letters}))
+        return Verb(forms)
+    return _literal(source, lexicon)
+
+
+def _literal(source: str, lexicon: Lexicon, name: str = "") -> Literal:
+    every: set[str] = set()
+    for word in source.split("|"):
+        every |= lexicon.words(word[1:]) if word.startswith("@") else {word.replace("_", " ")}
+    rows = tuple(sorted(tuple(one.split()) for one in every if " " in one))
+    return Literal(frozenset(one for one in every if " " not in one), rows, name)
+
+
+def _capture(source: str, lexicon: Lexicon) -> Capture:
+    several = source.endswith("*")
+    source = source.rstrip("*")
+    name, _, kind = source.rpartition(":")
+    kind, _, heads = kind.partition("@")
+    if kind not in lexicon.kinds:
+        raise ValueError(f"the lexicon has no kind of value {kind!r}")
+    return Capture(
+        name or kind, lexicon.kinds[kind], lexicon.words(heads) if heads else None, several
+    )
+
+
+def _key(source: str, elements: Sequence[Element], common: frozenset[str]) -> int:
+    """Return the element to look for first: the one whose words are rarest, then the shortest."""
+    ranked = [
+        (bool(words & common), isinstance(each.part, Capture), len(words) > 400, at)
+        for at, each in enumerate(elements)
+        if not each.optional and (words := frozenset(_words(each.part)))
+    ]
+    if not ranked and isinstance(elements[0].part, Edge):
+        return 0
+    if not ranked:
+        raise ValueError(f"pattern {source!r} has no word to look for")
+    return min(ranked)[3]
+
+
+def _words(part: Part) -> Iterable[str]:
+    """Return the words a part can begin with, or a value with a head can have as its head."""
+    match part:
+        case Literal():
+            return {*part.words, *(row[0] for row in part.rows)}
+        case Verb():
+            return part.forms
+        case Capture(heads=heads, several=False) if heads is not None:
+            last = {head.rpartition(" ")[2] for head in heads}
+            return last | {f"{head}s" for head in last}
+        case _:
+            return ()
