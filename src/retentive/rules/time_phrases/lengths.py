@@ -12,6 +12,7 @@ from retentive.rules.time_phrases.days import month_day
 from retentive.rules.time_phrases.moments import joined_part, past_join
 from retentive.rules.time_phrases.phrase import Role
 from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.relative import shifted
 from retentive.rules.time_phrases.stretch import Facing, precision_of, units_on
 
 _CLOCK_UNITS = {"second": 1, "minute": 60, "hour": 3600}
@@ -45,9 +46,12 @@ def length(r: Reading, at: int) -> Found | None:
         return None
     told = amount(r, cue) if cue is not None else _opening(r, at)
     if told is None:
-        return _nth_year(r, at)
+        return _nth_year(r, at) or _long_since(r, at)
     if r.skip("old", told.next) is not None or r.skip("ago", told.next) is not None:
         return None
+    beyond = r.skip("after", told.next)
+    if beyond is not None and r.words.days.match(r.tokens, beyond) is not None:
+        return None  # "a week from tomorrow"
     lately = r.skip("lately", at) is not None
     if lately and r.skip("of", told.next) is not None:
         return None  # "the last three days of May"
@@ -55,6 +59,15 @@ def length(r: Reading, at: int) -> Found | None:
     if cue is None and now is None and not _sentence_opens(r, at):
         return None
     return _by_tense(r, at, told, now or told.next, now is not None or lately)
+
+
+def _long_since(r: Reading, at: int) -> Found | None:
+    """Return when it was what "it's been a month since I quit" tells."""
+    told = amount(r, at) if r.lasting(at) else None
+    if told is None or r.skip("since_only", told.next) is None:
+        return None
+    stretch = shifted(r, told, -1)
+    return None if stretch is None else of_hit(Role.AT, Hit(stretch, told.next))
 
 
 def _coming(r: Reading, at: int) -> Amount | None:

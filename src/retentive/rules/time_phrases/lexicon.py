@@ -29,6 +29,8 @@ class FacingWords:
     present: frozenset[str]
     perfect: frozenset[str]
     had: frozenset[str]
+    hints: frozenset[str]
+    passive: frozenset[str]
     habitual: frozenset[str]
     past_endings: tuple[str, ...]
     not_past: frozenset[str]

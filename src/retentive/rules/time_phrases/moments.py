@@ -29,7 +29,7 @@ from retentive.rules.time_phrases.relative import (
     the_weekend,
     this_or_next,
 )
-from retentive.rules.time_phrases.stretch import Stretch, in_year, months_on
+from retentive.rules.time_phrases.stretch import Stretch, days, in_year, months_on
 
 _NESTED: Final = {"section": section, "nth_of": nth_of, "beside": beside}
 _SIMPLE: Final = {
@@ -51,6 +51,7 @@ _SIMPLE: Final = {
     "era": era,
 }
 _MOST_NESTED = 2
+_LAST_HOUR = 12 * 60
 
 
 def core(r: Reading, at: int, depth: int = 0) -> Hit | None:
@@ -101,6 +102,8 @@ def _moment(r: Reading, at: int) -> Hit | None:
 
 def _in_its_year(r: Reading, hit: Hit | None) -> Hit | None:
     """Return a time with the year told beside it: "in May last year", "two years ago in May"."""
+    if hit is not None and hit.stretch.precision is Precision.WEEK:
+        return _day_of_week(r, hit)
     if hit is None or not (hit.lacks == "year" or hit.stretch.precision is Precision.YEAR):
         return hit
     beside = r.past("year_join", hit.next)
@@ -114,6 +117,15 @@ def _in_its_year(r: Reading, hit: Hit | None) -> Hit | None:
     if other.lacks == "year" and _is_year(hit.stretch) and beside > hit.next:
         return Hit(in_year(other.stretch, hit.stretch.start.year), other.next)
     return hit
+
+
+def _day_of_week(r: Reading, hit: Hit) -> Hit:
+    """Return "last week on Wednesday" as the day it is."""
+    named = r.words.weekdays.match(r.tokens, r.past("on_day", hit.next))
+    start, end = hit.stretch.start, hit.stretch.end
+    if named is None or end - start != timedelta(days=7) or start.weekday() != 0:
+        return hit
+    return Hit(days(start + timedelta(days=named[0])), named[1])
 
 
 def _is_year(stretch: Stretch) -> bool:
@@ -154,5 +166,7 @@ def _combined(
         return Hit(minute(of_day(day, time, part)), end)
     if part:
         time = replace(time, minutes=settled(time, part, night=False) % 1440, sure=True)
+    if not time.told and time.minutes > _LAST_HOUR and not part:
+        return None  # "at 14" is an age rather
     found = nearest(time, r.sense(at), r.now)
     return None if found is None else Hit(minute(found), end)

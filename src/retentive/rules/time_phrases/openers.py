@@ -79,7 +79,8 @@ def phrase_openers(data: Mapping[str, Any]) -> Openers:
     tables["related"] += tuple({name for names in _BY_TABLE.values() for name in names})
     found = _inverted(data, tables)
     for word in data["weekdays"]:
-        found[word + data["plural"]] = ("habit",)
+        plural = word + data["plural"]
+        found[plural] = ("habit", *(name for name in found.get(plural, ()) if name != "habit"))
     return found
 
 

@@ -108,14 +108,19 @@ class Reading:
         """Tell the tense at a place, by the nearest word that says it."""
         words = self.words.facing
         before = self.low(at - 1)
-        if before in words.for_past:
-            return Facing.PAST
+        for place in range(at - 1, at - 6, -1):  # "since the start of February"
+            if self.low(place) in words.for_past:
+                return Facing.PAST
+            if self.low(place) in (",", "") or self._ends(place):
+                break
         if self.skip("as_of", at - 2) == at:
             return Facing.NONE
         behind = self._sense_before(at)
         if before in words.for_future and behind in (Facing.PAST, Facing.NONE):
             return Facing.FUTURE
-        return self._sense_after(at) if behind is Facing.NONE else behind
+        sense = self._sense_after(at) if behind is Facing.NONE else behind
+        hinted = sense is Facing.NONE and self._says(words.hints, at)
+        return Facing.FUTURE if hinted else sense
 
     def _sense_before(self, at: int) -> Facing:
         words = self.words.facing
@@ -208,6 +213,8 @@ class Reading:
         """Return where a past form looks: ahead behind a present "is", or "has got"."""
         words = self.words.facing
         before = self.low(place - 1)
+        if before in words.passive:
+            return Facing.NONE  # "will be delivered": what stands before decides
         if before in words.present:
             return Facing.PRESENT
         has = before in words.perfect or self.low(place - 2) + before in words.perfect
