@@ -212,6 +212,8 @@ class _Trial:
     def _left_capture(self, number: int, part: Capture, got: Match) -> Match | None:
         at, found = got.start, None
         for start in range(at - 1, max(-1, at - 1 - part.kind.most), -1):
+            if self.line.words[start].low in part.kind.stops:
+                break
             kept = self._captured(got, part, start, at)
             if kept is not None:
                 whole = self._left(number - 1, replace(kept, start=start))

@@ -183,7 +183,7 @@ def _valued(
         for one in named:
             yield line.between(one.start, one.end), (one.start, one.end), item, one.none
         return
-    words = _whole(match)
+    words = _whole(match, says)
     yield (
         _filled(line, match, says.value),
         words,
@@ -192,10 +192,12 @@ def _valued(
     )
 
 
-def _whole(match: Match) -> tuple[int, int]:
+def _whole(match: Match, says: Says) -> tuple[int, int]:
     spans = [(one.start, one.end) for _, found in match.captures for one in found]
     if not spans:
         return match.start, match.end
+    if match.verb >= 0 and "{verb}" in says.value:
+        spans.append((match.verb, match.verb + 1))
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
@@ -231,7 +233,17 @@ def chosen(found: Sequence[Said]) -> list[Said]:
 def _rival(one: Said, other: Said) -> bool:
     if one.match is other.match:
         return False
-    return one.words[0] < other.words[1] and other.words[0] < one.words[1]
+    return _overlap(one.words, other.words) or _acts(one, other) or _acts(other, one)
+
+
+def _acts(one: Said, other: Said) -> bool:
+    """Tell whether the value of one, which has no subject, is what acts in the other."""
+    subject = other.match.subject
+    return one.match.subject is None and subject is not None and _overlap(one.words, subject)
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _weight(match: Match) -> int:

@@ -45,7 +45,7 @@ class Subjects:
         if self._says_mine(end):
             return (me,)
         if match.start > self.own:
-            return _those(self._apposed(end) or self.before)
+            return _those(self._apposed(end) or self.before or self._opening())
         heard = replace(self.clause, words=self.line.words[self.own :])
         return _those(self.company.subject_of(heard, end - self.own))
 
@@ -64,6 +64,11 @@ class Subjects:
     def _by_name(self, who: Referent) -> Referent:
         """Return somebody by the name that was told meanwhile."""
         return self.company.phrases.related.get(who.subject) or who
+
+    def _opening(self) -> Referent | None:
+        """Return who stands at the beginning of the line, and does all that is told in it."""
+        first = next(iter(self.company.mentions(self.line.words[self.own :])), None)
+        return first.who if first is not None and first.start == 0 else None
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean."""
