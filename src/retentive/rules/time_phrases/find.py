@@ -22,6 +22,7 @@ from retentive.rules.time_phrases.zones import is_south, month_first, settle
 
 _YEARLY_REACH = 4
 _SHORT: Final = (Precision.MINUTE, Precision.DAY, Precision.WEEK)
+_SIGNS: Final = ("-", ".", "/", ":")
 _REACH = 9
 """How many tokens a phrase may have up to the first one that tells."""
 _MINUTE: Final = timedelta(minutes=1)
@@ -48,7 +49,7 @@ def find_times(
     near = _near(reading)
     at = 0
     while at < len(reading.tokens):
-        phrase = _phrase(reading, at) if near[at] else None
+        phrase = _phrase(reading, at) if near[at] and not _in_number(reading, at) else None
         if phrase is None:
             at += 1
             continue
@@ -82,6 +83,13 @@ def _near(r: Reading) -> list[bool]:
         far = _REACH if r.words.tells(r.tokens[at]) else far - 1
         near[at] = far > 0
     return near
+
+
+def _in_number(r: Reading, at: int) -> bool:
+    """Tell whether a figure only goes on with a number: no time begins inside 555-0199."""
+    if not (r.joined(at) and r.joined(at - 1) and r.low(at - 1) in _SIGNS):
+        return False
+    return r.low(at)[0].isdigit() and r.low(at - 2)[0].isdigit()
 
 
 def _phrase(r: Reading, at: int) -> Found | None:
