@@ -29,7 +29,7 @@ from retentive.model.change import (
 from retentive.model.entry import Statement
 from retentive.model.fact import Standing
 from retentive.model.query import EntityFilter, FactFilter
-from retentive.ports.rows import Position, Seen, SeenEntry
+from retentive.ports.rows import Position, Seen, SeenEntry, Unmade
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
@@ -103,8 +103,11 @@ SELECTIVE = {
     "DELETE FROM vector WHERE vector.space = ? AND vector.generation = ? AND vector.digest IN": (
         "vector_digest (space=? AND generation=? AND digest=?)"
     ),
-    "ORDER BY vector.number DESC": "sqlite_autoindex_vector_1 (space=? AND generation=?)",
-    "vector.number > ?": "sqlite_autoindex_vector_1 (space=? AND generation=? AND number>?)",
+    "ORDER BY vector.number DESC": "sqlite_autoindex_vector_1 (space=? AND generation=? AND number",
+    "JOIN doc ON doc.space": "doc_digest (space=? AND generation=? AND digest=?)",
+    "vector.number > ? ORDER BY vector.number LIMIT": (
+        "sqlite_autoindex_vector_1 (space=? AND generation=? AND number>?)"
+    ),
     "doc.owner_id IN": "doc_owner_kind_owner_id (space=? AND generation=? AND owner_kind=? AND own",
 }
 """By a part of a statement, the part of its plan that shows how few rows it reads."""
@@ -173,7 +176,9 @@ def _embed(tx: Transaction) -> None:
     tx.embedded(tx.space, found.until)
     building = tx.begin_vectors("toy-2")
     tx.embedded(building, tx.not_embedded(building, limit=9).until)
+    tx.note_unmade(building, {build.says("tea"): Unmade(1, build.at(1))})
     tx.apply(building, build.change_set(1, build.vector("tea")), None)
+    tx.note_unmade(building, {build.says("pot"): Unmade(1, build.at(1))})
     tx.swap_vectors(building)
 
 

@@ -15,6 +15,7 @@ from retentive.kernel.errors import RetentiveError
 from retentive.kernel.scope import Address
 from retentive.model.change import PutVector
 from retentive.model.space import Lease, Space
+from retentive.ports.rows import Unmade
 from retentive.ports.store import Transaction
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
@@ -129,6 +130,9 @@ class Player:
             found = tx.not_embedded(space, limit=limit)
             puts = [PutVector(digest=one.digest, dim=1, data=b"\0<") for one in found.rows]
             tx.apply(space, build.change_set(1, *puts[move.share % 2 :]), None)
+            again = build.at(move.share) if move.share % 3 else None
+            notes = {one.digest: Unmade(1, again) for one in found.rows[:2]}
+            tx.note_unmade(space, notes if move.share % 5 else dict.fromkeys(notes))
             tx.embedded(space, found.until)
 
         def work(tx: Transaction) -> None:

@@ -25,7 +25,8 @@ from tests.surfaces.conftest import CommandLine
 from tests.surfaces.embedding import WordEmbedder
 
 NAMES = ["python", "package", "sqlite", *(f"extra {name}" for name in health.EXTRAS), "model"]
-STORE = ["store", "store lock", "pending digest", "pending embed", "dead letters", "vectors"]
+STORE = ["store", "store lock", "pending digest", "pending embed", "dead letters"]
+STORE += ["unembeddable", "vectors"]
 
 
 def checks(cli: CommandLine, *args: str, code: int = 0) -> dict[str, dict[str, str]]:

@@ -89,7 +89,9 @@ class Doctor:
             yield await self._lock(store)
             yield await _pending(store, DIGEST, verbs.engine.wired.maker)
             yield await _pending(store, EMBED, self._identity)
-            yield health.dead_letters(await verbs.engine.stats(None))
+            sizes = await verbs.engine.stats(None)
+            yield health.dead_letters(sizes)
+            yield health.unembeddable(sizes)
             yield health.vectors(await store.embedders(), self._identity)
         except RetentiveError as error:
             yield health.failed("store", error, "`retentive verify` looks closer")

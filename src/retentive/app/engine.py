@@ -76,7 +76,8 @@ class Engine:
             store=wired.store,
             embedder=wired.embedder,
             emit=self.emit,
-            attempts=wired.config.work.attempts,
+            now=self.now,
+            policy=wired.config.work,
         )
 
     def _line(self, stage: Stage, *, spare: bool = False) -> Line:

@@ -154,7 +154,10 @@ class Rebuilt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceCounts:
-    """Sizes of one space; `unembedded` counts the documents that wait for a vector."""
+    """Sizes of one space; `unembedded` counts the documents that wait for a vector.
+
+    `unembeddable` counts those whose text the embedder failed at too often: see `Stats`.
+    """
 
     entries: int
     facts: int
@@ -168,6 +171,7 @@ class SpaceCounts:
     dead_letters: int
     unplaced: int
     unembedded: int
+    unembeddable: int
     last_recorded_at: datetime | None
 
 
@@ -178,7 +182,10 @@ class Stats:
     `facts` and `live_documents` count what digestion has not ended: what expired is among them,
     and what a command hides already until digestion reaches it; neither is ever found.
     `unembedded` counts the documents that wait for a vector; none does where nobody ever had an
-    embedder. `waiting_for` names what this process lacks to digest or embed pending work.
+    embedder. `unembeddable` counts those put aside: the embedder failed at their text by itself
+    again and again while it worked for others. They are found by their words, and tried again by
+    `rebuild(embeddings=True)`. `waiting_for` names what this process lacks to digest or embed
+    pending work.
     """
 
     location: str
@@ -195,4 +202,5 @@ class Stats:
     dead_letters: int
     unplaced: int
     unembedded: int
+    unembeddable: int
     waiting_for: tuple[str, ...] = ()

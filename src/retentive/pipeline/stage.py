@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from retentive.model.space import Lease
@@ -24,11 +25,15 @@ class StageFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a step did: how much, up to where its space is done now, and whether more is at hand."""
+    """What a step did: how much, up to where its space is done now, and whether more is at hand.
+
+    `again` is when to come back to what failed, if that is all that is left.
+    """
 
     count: int
     done_seq: int
     more: bool
+    again: datetime | None = None
 
 
 class Stage(Protocol):

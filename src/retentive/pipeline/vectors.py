@@ -26,6 +26,9 @@ NO_DIRECTION = "the embedder made a vector of no direction"
 _PLAIN_TEXT = "a text"
 """What every embedder can embed: one that fails at this works for nothing."""
 
+_DEEP = 16
+"""Errors that are looked through for the one that began it."""
+
 
 GRACE = 3.0
 """Seconds: several times what the offline embedder takes for a batch."""
@@ -60,11 +63,18 @@ class _AtWork:
 _AT_WORK = _AtWork()
 
 
+class Failure(NamedTuple):
+    """Why a text has no vector; one that `may_pass` says nothing about the text."""
+
+    reason: str
+    may_pass: bool
+
+
 class Made(NamedTuple):
     """Vectors as stored, by digest, and why the other texts have none."""
 
     vectors: Mapping[bytes, bytes]
-    failures: tuple[str, ...] = ()
+    failures: Mapping[bytes, Failure]
 
 
 async def aside(work: Callable[[], T], *, seconds: float) -> T:
@@ -124,34 +134,60 @@ def _tell(
 async def made(
     embedder: Embedder, texts: Mapping[bytes, str], *, one_by_one: bool, seconds: float
 ) -> Made:
-    """Return the vectors of these texts; raise `EmbedderUnavailable` if they fail.
+    """Return the vectors of these texts; raise `EmbedderUnavailable` if they fail together.
 
-    If they fail together and `one_by_one`, each is embedded alone, and those that fail are
-    passed over; an embedder that fails at everything raises.
+    If `one_by_one`, they are then embedded as `made_alone` does. Raises as well if not one has
+    a vector, and plain text has none either.
     """
-
-    async def together(some: Mapping[bytes, str]) -> Made:
-        return await aside(partial(_together, embedder, some), seconds=seconds)
-
     if not texts:
-        return Made({})
+        return Made({}, {})
     try:
-        return await together(texts)
+        found = await aside(partial(_together, embedder, texts), seconds=seconds)
     except EmbedderUnavailable:
         if not one_by_one:
             raise
-    await together({b"": _PLAIN_TEXT})
+        return await made_alone(embedder, texts, seconds=seconds)
+    if not found.vectors:
+        await _probe(embedder, seconds)
+    return found
+
+
+async def made_alone(embedder: Embedder, texts: Mapping[bytes, str], *, seconds: float) -> Made:
+    """Return the vectors of these texts, each embedded by itself, and why others have none.
+
+    Raises `EmbedderUnavailable` if the embedder does not work for plain text either.
+    """
+    await _probe(embedder, seconds)
     vectors: dict[bytes, bytes] = {}
-    failures: list[str] = []
+    failures: dict[bytes, Failure] = {}
     for digest, text in texts.items():
         try:
-            alone = await together({digest: text})
+            alone = await aside(partial(_together, embedder, {digest: text}), seconds=seconds)
         except EmbedderUnavailable as error:
-            failures.append(error.message)
+            failures[digest] = Failure(error.message, _may_pass(error))
         else:
             vectors.update(alone.vectors)
-            failures += alone.failures
-    return Made(vectors, tuple(failures))
+            failures.update(alone.failures)
+    return Made(vectors, failures)
+
+
+async def _probe(embedder: Embedder, seconds: float) -> None:
+    """Raise `EmbedderUnavailable` unless the embedder works for plain text."""
+    found = await aside(partial(_together, embedder, {b"": _PLAIN_TEXT}), seconds=seconds)
+    for failure in found.failures.values():
+        raise EmbedderUnavailable(failure.reason)
+
+
+def _may_pass(error: EmbedderUnavailable) -> bool:
+    """Tell whether an error comes from the way to the embedder, or from one that is away."""
+    seen: BaseException | None = error.__cause__
+    if seen is None:
+        return True  # the embedder says so itself
+    for _ in range(_DEEP):
+        if seen is None or isinstance(seen, OSError | EmbedderUnavailable):
+            break
+        seen = seen.__cause__ or seen.__context__
+    return seen is not None
 
 
 def _together(embedder: Embedder, texts: Mapping[bytes, str]) -> Made:
@@ -163,7 +199,8 @@ def _together(embedder: Embedder, texts: Mapping[bytes, str]) -> Made:
         for digest, values in zip(texts, found, strict=True)
     }
     vectors = {digest: data for digest, data in stored.items() if data is not None}
-    return Made(vectors, (NO_DIRECTION,) * (len(stored) - len(vectors)))
+    nowhere = Failure(NO_DIRECTION, may_pass=False)
+    return Made(vectors, {digest: nowhere for digest in stored.keys() - vectors.keys()})
 
 
 def query_vector(embedder: Embedder, text: str) -> bytes | None:

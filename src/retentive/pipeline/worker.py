@@ -65,9 +65,12 @@ class Worker:
     async def step(self) -> int | None:
         """Digest one batch; return how many entries it held, None if nothing can be leased.
 
-        Waiting times after failures are not kept: a failing entry is tried again at once.
+        Waiting times after failures are not kept: when all else is done, what failed is tried
+        again at once.
         """
-        done = await self._step(patient=False)
+        done = await self._step(patient=True)
+        if done is None:
+            done = await self._step(patient=False)
         return None if done is None else done.count
 
     async def _run(self) -> None:
@@ -105,8 +108,9 @@ class Worker:
             with suppress(RetentiveError):  # else the lease runs out by itself
                 await _to_the_end(self.store.release(lease))
             raise
-        self.failures = 0
-        await _to_the_end(self.store.release(lease))
+        in_vain = done.again is not None and not done.count and not patient
+        self.failures = self.failures + 1 if in_vain else 0
+        await _to_the_end(self.store.release(lease, next_try=done.again))
         if done.count or done.done_seq > lease.done_seq:
             self.emit(
                 Digested(
@@ -149,7 +153,7 @@ class Worker:
         self.failures += 1
         dead = attempts >= self.policy.attempts and await self.stage.put_aside(lease, error)
         self.failures = 0 if dead else self.failures
-        wait = timedelta(seconds=self.policy.wait_seconds(min(attempts, self.policy.attempts)))
+        wait = timedelta(seconds=self.policy.wait_seconds(attempts))
         await self.store.release(
             lease,
             attempts=0 if dead else attempts,

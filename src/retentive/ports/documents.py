@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from retentive.model.space import Space
-from retentive.ports.rows import FoundDoc, NotEmbedded, Posting, StoredVector, Totals
+from retentive.ports.rows import FoundDoc, NotEmbedded, Posting, StoredVector, Totals, Unmade
 
 
 class DocumentView(Protocol):
@@ -59,6 +59,14 @@ class DocumentView(Protocol):
         """Return the next documents without a vector, in ascending number, at any horizon.
 
         Next are those behind the last one that `embedded` recorded; at most `limit` are looked
-        at. `until` is the last of them: the recorded one itself if nothing is left.
+        at. `until` is the last of them: the recorded one itself if nothing is left. A document
+        whose digest is in `unmade`, or was put aside, is not among them.
+        """
+        ...
+
+    def unmade(self, space: Space, *, limit: int) -> Sequence[tuple[FoundDoc, Unmade]]:
+        """Return what embedding failed at and is to try again, at any horizon.
+
+        At most `limit` digests, each with its first document; those noted longest ago first.
         """
         ...

@@ -104,6 +104,16 @@ class StoredVector(NamedTuple):
     data: bytes
 
 
+class Unmade(NamedTuple):
+    """What is kept of a text that an embedder failed at by itself, in place of its vector.
+
+    It failed `tries` times, is tried again from `again` on, and was put aside if that is None.
+    """
+
+    tries: int
+    again: datetime | None
+
+
 class Position(NamedTuple):
     """Where a page of facts ended: lists go from the newest `born_seq` down, then by id."""
 

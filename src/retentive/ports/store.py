@@ -28,6 +28,7 @@ from retentive.model.space import Lease, Space, Watermark
 from retentive.ports.rows import (
     Seen,
     SeenEntry,
+    Unmade,
 )
 from retentive.ports.view import View
 
@@ -130,6 +131,15 @@ class Transaction(View, Protocol):
         """
         ...
 
+    def note_unmade(self, space: Space, notes: Mapping[bytes, Unmade | None]) -> None:
+        """Keep why digests have no vector in the vectors generation of `space`; None forgets it.
+
+        Changes nothing for a digest that has a vector, or no document. A note is gone when the
+        vector is put, or the last document with the digest is dropped. Raises `LeaseLost` if
+        that generation was dropped meanwhile.
+        """
+        ...
+
     def adopt_embedder(self, identity: str) -> None:
         """Name the embedder of the current vectors generation, and of the work on it.
 
@@ -149,7 +159,8 @@ class Transaction(View, Protocol):
     def swap_vectors(self, building: Space) -> None:
         """Make a generation of vectors current and drop the vectors of the one before.
 
-        All that is digested is then embedded; leases on `embed` are lost. Raises `ValueError`
+        All that is digested is then embedded, or, where `unmade` names something, all but the
+        last entry; leases on `embed` are lost. Raises `ValueError`
         unless nothing is left in `not_embedded` of it, and `LeaseLost` if the generation was
         dropped meanwhile. Only the number of its vectors counts: `building` may name records and
         text that were replaced since.

@@ -139,6 +139,18 @@ def dead_letters(found: Stats) -> Check:
     return warn("dead letters", detail, "`retentive rebuild` tries them again")
 
 
+def unembeddable(found: Stats) -> Check:
+    """Judge the texts that embedding gave up."""
+    if not found.unembeddable:
+        return ok("unembeddable", "none")
+    detail = (
+        f"the embedder failed at the text of {found.unembeddable} documents again and again; "
+        "they are found by their words"
+    )
+    remedy = "`retentive rebuild --embeddings` tries them again"
+    return warn("unembeddable", detail, remedy)
+
+
 def vectors(stored: Sequence[str], ours: str | None) -> Check:
     """Judge who made the stored vectors against the embedder at hand."""
     others = [one for one in stored if one != ours]

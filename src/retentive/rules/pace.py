@@ -33,15 +33,20 @@ class WorkPolicy:
     gather_seconds: float = 0.1
     attempts: int = 3
     backoff_seconds: float = 2.0
+    lone_attempts: int = 10
+    """After so many failures by itself, while the embedder works for others, a text is put aside.
+
+    Tries that follow each other faster than `wait_seconds` count once.
+    """
 
     def wait_seconds(self, attempts: int) -> float:
-        """Return how long an entry that failed so many times waits for its next try."""
-        return self.backoff_seconds * 2.0**attempts
+        """Return how long what failed so many times waits for its next try."""
+        return self.backoff_seconds * 2.0 ** min(attempts, self.attempts)
 
     @property
     def longest_wait_seconds(self) -> float:
-        """The longest that any entry waits; a time further ahead comes from a wrong clock."""
-        return self.wait_seconds(max(0, self.attempts - 1))
+        """The longest that anything waits; a time further ahead comes from a wrong clock."""
+        return self.wait_seconds(self.attempts)
 
 
 PACE = Pace()

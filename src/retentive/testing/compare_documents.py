@@ -80,6 +80,12 @@ def _not_embedded(view: View, space: Space, asked: Asked) -> object:
     return [(_ranked(ranks, one.rows), ranks.get(one.until, UNKNOWN)) for one in found]
 
 
+def _unmade(view: View, space: Space, asked: Asked) -> object:
+    ranks = _ranks(view, space)
+    found = [view.unmade(space, limit=limit) for limit in (1, 1_000)]
+    return [[(_ranked(ranks, [doc]), note) for doc, note in one] for one in found]
+
+
 def _all_docs(view: View, space: Space, asked: Asked) -> object:
     return [stored._replace(doc=rank) for rank, stored in enumerate(sound(view.all_docs(space)))]
 
@@ -101,6 +107,7 @@ DOCUMENT_QUESTIONS: Mapping[str, Callable[[View, Space, Asked], object]] = {
     "vectors": _vectors,
     "last_vector": _last_vector,
     "not_embedded": _not_embedded,
+    "unmade": _unmade,
     "all_docs": _all_docs,
     "all_postings": _all_postings,
 }

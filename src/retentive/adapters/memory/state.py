@@ -23,7 +23,7 @@ from retentive.model.change import (
 )
 from retentive.model.entry import Entry
 from retentive.model.space import DIGEST, EMBED, Generations, Space, Watermark
-from retentive.ports.rows import Seen, SeenEntry, StoredVector
+from retentive.ports.rows import Seen, SeenEntry, StoredVector, Unmade
 
 
 class Indexed(NamedTuple):
@@ -83,16 +83,18 @@ class VectorRows:
     """The vectors of one generation by their digest, in the order of their numbers.
 
     `last_number` is the highest ever given; `last_doc` the last document that was looked at.
+    `unmade` says why digests have none, in the order in which that was noted.
     """
 
     embedder: str
     by_digest: dict[bytes, StoredVector] = field(default_factory=dict)
     last_number: int = 0
     last_doc: int = 0
+    unmade: dict[bytes, Unmade] = field(default_factory=dict)
 
     def copy(self) -> VectorRows:
-        """Return equal vectors whose container is its own."""
-        return replace(self, by_digest=dict(self.by_digest))
+        """Return equal vectors whose containers are their own."""
+        return replace(self, by_digest=dict(self.by_digest), unmade=dict(self.unmade))
 
 
 @dataclass

@@ -57,6 +57,7 @@ class SweepReads(Reads):
             dead_letters=_dead_letters(state.entries),
             unplaced=len(rows.unplaced),
             unembedded=_unembedded(rows, vectors),
+            unembeddable=_unembeddable(rows, vectors),
             last_recorded_at=state.space.last_recorded_at,
         )
 
@@ -119,8 +120,19 @@ def _dead_letters(entries: Sequence[Entry]) -> int:
 
 
 def _unembedded(rows: Rows, vectors: VectorRows | None) -> int:
-    """Return how many documents are still to be looked at and have no vector."""
+    """Return how many documents wait for a vector: for their turn, or for another try."""
     if vectors is None:  # a generation that was dropped: nothing is embedded in it
         return len(rows.docs)
-    later = (doc for number, (_, doc) in rows.docs.items() if number > vectors.last_doc)
-    return sum(doc.digest not in vectors.by_digest for doc in later)
+    waiting = {digest for digest, note in vectors.unmade.items() if note.again is not None}
+    settled = vectors.by_digest.keys() | vectors.unmade.keys()
+    return sum(
+        doc.digest in waiting or (number > vectors.last_doc and doc.digest not in settled)
+        for number, (_, doc) in rows.docs.items()
+    )
+
+
+def _unembeddable(rows: Rows, vectors: VectorRows | None) -> int:
+    """Return how many documents have a text that was put aside."""
+    notes = vectors.unmade.items() if vectors is not None else ()
+    aside = {digest for digest, note in notes if note.again is None}
+    return sum(doc.digest in aside for _, doc in rows.docs.values())

@@ -18,12 +18,17 @@ from retentive.adapters.memory.state import (
 )
 from retentive.adapters.memory.sweeps import SweepReads
 from retentive.adapters.memory.text import TextReads
-from retentive.adapters.memory.vectors import VectorReads, drop_unused, put_vectors
+from retentive.adapters.memory.vectors import (
+    VectorReads,
+    drop_unused,
+    note_unmade,
+    put_vectors,
+)
 from retentive.kernel.errors import LeaseLost
 from retentive.model.change import AuditRow, ChangeSet, PutVector
 from retentive.model.entry import Entry
 from retentive.model.space import DIGEST, EMBED, Lease, Space
-from retentive.ports.rows import Seen, SeenEntry
+from retentive.ports.rows import Seen, SeenEntry, Unmade
 
 
 class MemoryView(LogReads, FactReads, RecordReads, TextReads, VectorReads, SweepReads):
@@ -160,6 +165,10 @@ class MemoryTransaction(MemoryView):
             raise self._loses(f"text generation {space.generations.text} is not the current one")
         vectors.last_doc = max(vectors.last_doc, until)
 
+    def note_unmade(self, space: Space, notes: Mapping[bytes, Unmade | None]) -> None:
+        """Keep why digests have no vector in the vectors generation of `space`."""
+        note_unmade(self._mine, self._kept_vectors(space), notes)
+
     def adopt_embedder(self, identity: str) -> None:
         """Name the embedder of the current vectors generation, and of the work on it."""
         generations = self.space.generations
@@ -192,7 +201,8 @@ class MemoryTransaction(MemoryView):
         state.building_vectors = None
         made_by = replace(self.space.generations, vectors=number, embedder=vectors.embedder)
         state.space = replace(self.space, generations=made_by)
-        self._begin_embedding(done_seq=state.goal(EMBED))
+        left = any(note.again is not None for note in vectors.unmade.values())
+        self._begin_embedding(done_seq=max(0, state.goal(EMBED) - left))
 
     def _begin_embedding(self, *, done_seq: int) -> None:
         """Let `embed` go on from `done_seq`; leases from before are lost."""

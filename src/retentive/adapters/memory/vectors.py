@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from retentive.adapters.memory.reads import Reads
 from retentive.adapters.memory.state import SpaceState, VectorRows
 from retentive.adapters.memory.text import found
 from retentive.model.change import PutVector
 from retentive.model.space import Space
-from retentive.ports.rows import NotEmbedded, StoredVector
+from retentive.ports.rows import FoundDoc, NotEmbedded, StoredVector, Unmade
 
 
 class VectorReads(Reads):
@@ -30,8 +30,17 @@ class VectorReads(Reads):
         vectors = self._vectors(space)
         docs = sorted(self._rows(space).docs.items())
         following = [found(*one) for one in docs if one[0] > vectors.last_doc][:limit]
-        missing = [one for one in following if one.digest not in vectors.by_digest]
+        settled = vectors.by_digest.keys() | vectors.unmade.keys()
+        missing = [one for one in following if one.digest not in settled]
         return NotEmbedded(missing, following[-1].doc if following else vectors.last_doc)
+
+    def unmade(self, space: Space, *, limit: int) -> Sequence[tuple[FoundDoc, Unmade]]:
+        """Return what embedding failed at and is to try again, at any horizon."""
+        docs = sorted(self._rows(space).docs.items(), reverse=True)
+        firsts = {row.doc.digest: found(number, row) for number, row in docs}
+        notes = self._vectors(space).unmade.items()
+        waiting = [(digest, note) for digest, note in notes if note.again is not None]
+        return [(firsts[one], note) for one, note in waiting if one in firsts][:limit]
 
     def _vectors(self, space: Space) -> VectorRows:
         """Return the vectors of the space's generation; a dropped one has none."""
@@ -47,16 +56,30 @@ def put_vectors(state: SpaceState, vectors: VectorRows, puts: Iterable[PutVector
             vectors.last_number += 1
             stored = StoredVector(vectors.last_number, put.digest, put.dim, put.data)
             vectors.by_digest[put.digest] = stored
+            vectors.unmade.pop(put.digest, None)
+
+
+def note_unmade(
+    state: SpaceState, vectors: VectorRows, notes: Mapping[bytes, Unmade | None]
+) -> None:
+    """Keep why digests that documents have got no vector, or forget it."""
+    known = _digests(state)
+    for digest, note in notes.items():
+        vectors.unmade.pop(digest, None)
+        if note is not None and digest in known and digest not in vectors.by_digest:
+            vectors.unmade[digest] = note
 
 
 def drop_unused(state: SpaceState) -> None:
     """Drop the vectors of digests that no document has any more."""
-    if not any(vectors.by_digest for vectors in state.vectors.values()):
+    if not any(vectors.by_digest or vectors.unmade for vectors in state.vectors.values()):
         return
     known = _digests(state)
     for vectors in state.vectors.values():
         kept = vectors.by_digest
         vectors.by_digest = {digest: kept[digest] for digest in kept if digest in known}
+        notes = vectors.unmade
+        vectors.unmade = {digest: notes[digest] for digest in notes if digest in known}
 
 
 def _digests(state: SpaceState) -> set[bytes]:

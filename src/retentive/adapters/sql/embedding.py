@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlalchemy import bindparam, select
@@ -16,9 +17,12 @@ from retentive.adapters.sql.reads import in_text, in_vectors
 from retentive.adapters.sql.schema import doc, vector
 from retentive.adapters.sql.spaces import VECTORS, SpaceState, add_generations
 from retentive.adapters.sql.sums import Generation
+from retentive.adapters.sql.unmade import any_waiting
+from retentive.adapters.sql.vectors import note_unmade
 from retentive.adapters.sql.view import SqlView
 from retentive.kernel.errors import LeaseLost
 from retentive.model.space import Space
+from retentive.ports.rows import Unmade
 
 _any_vector = select(vector.c.number).where(in_vectors(vector)).limit(1)
 _any_later = select(doc.c.doc).where(in_text(doc), doc.c.doc > bindparam("last_doc")).limit(1)
@@ -48,6 +52,10 @@ class EmbeddingWrites(SqlView):
         if space.generations.text != self.space.generations.text:
             raise self._loses(f"text generation {space.generations.text} is not the current one")
         made.look(max(made.last_doc, until))
+
+    def note_unmade(self, space: Space, notes: Mapping[bytes, Unmade | None]) -> None:
+        """Keep why digests have no vector in the vectors generation of `space`."""
+        note_unmade(self._link, self._mine, self._kept_vectors(space), notes)
 
     def adopt_embedder(self, identity: str) -> None:
         """Name the embedder of the current vectors generation, and of the work on it."""
@@ -82,7 +90,8 @@ class EmbeddingWrites(SqlView):
         made_by = replace(old, vectors=made.number, embedder=made.maker)
         self._mine.change(generations=made_by)
         drop_vectors(self._link, self._mine, old.vectors)
-        swap_vector_watermark(self._link, self.space)
+        left = any_waiting(self._link, self._at(self.space))
+        swap_vector_watermark(self._link, self.space, left=left)
 
     def _kept_vectors(self, space: Space) -> Generation:
         """Return the generation of vectors that `space` names, if it is there."""

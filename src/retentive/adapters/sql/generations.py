@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Delete, ScalarSelect, Table, bindparam, case, select
 
@@ -90,11 +91,23 @@ _embed_again = _of_embed.values(
     waiting_since=first_recorded(watermark.c.space),
     **_LEASED_NOMORE,
 )
+_NOW_OTHER: dict[str, Any] = {
+    "generation": bindparam("now_vectors"),
+    "maker": bindparam("now_embedder"),
+}
 _embed_other = _of_embed.values(
-    generation=bindparam("now_vectors"),
-    maker=bindparam("now_embedder"),
-    done_seq=watermark.c.head_seq,
-    waiting_since=None,
+    done_seq=watermark.c.head_seq, waiting_since=None, **_NOW_OTHER, **_LEASED_NOMORE
+)
+_head_recorded = (
+    select(entry.c.recorded_at)
+    .where(entry.c.space == OF_SPACE, entry.c.seq == watermark.c.head_seq)
+    .correlate(watermark)
+    .scalar_subquery()
+)
+_embed_rest = _of_embed.values(
+    done_seq=case((watermark.c.head_seq > 0, watermark.c.head_seq - 1), else_=0),
+    waiting_since=_head_recorded,
+    **_NOW_OTHER,
     **_LEASED_NOMORE,
 )
 _name_embedder = _of_embed.values(maker=bindparam("now_embedder"))
@@ -162,10 +175,13 @@ def follow_digestion(link: Link, space: Space, done_seq: int) -> None:
     link.run(_embed_more, {"of_space": space.id, "now_done": done_seq})
 
 
-def swap_vector_watermark(link: Link, space: Space) -> None:
-    """Let `embed` go on in the new generation of vectors, with all done that is digested."""
+def swap_vector_watermark(link: Link, space: Space, *, left: bool) -> None:
+    """Let `embed` go on in the new generation of vectors, with all done that is digested.
+
+    If something is `left` to try again, all but the last entry is done.
+    """
     made_by = {"now_vectors": space.generations.vectors, "now_embedder": space.generations.embedder}
-    link.run(_embed_other, {"of_space": space.id, **made_by})
+    link.run(_embed_rest if left else _embed_other, {"of_space": space.id, **made_by})
 
 
 def name_embedder(link: Link, space: Space) -> None:

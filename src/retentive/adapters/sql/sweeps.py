@@ -36,6 +36,7 @@ from retentive.adapters.sql.schema import (
     watermark,
 )
 from retentive.adapters.sql.spaces import RECORDS, VECTORS
+from retentive.adapters.sql.unmade import ASIDE, IS_NOTE, WAITS
 from retentive.kernel.times import from_micros
 from retentive.model.change import Alias, AuditRow, Confirm, Silence, Unplaced
 from retentive.model.entry import ReplyStatus
@@ -91,6 +92,7 @@ _dead_letters = (
     .scalar_subquery()
 )
 _count_dead_letters = select(_dead_letters.label("found"))
+_noted = vector.join(doc, vector.c.digest == doc.c.digest)
 _counts = select(
     _number(entry, entry.c.space == OF_SPACE).label("entries"),
     _number(fact, in_records(fact), fact.c.dead_seq.is_(None), fact.c.standing.in_(SERVED)).label(
@@ -101,15 +103,19 @@ _counts = select(
     _number(doc, in_text(doc)).label("documents"),
     _number(doc, in_text(doc), doc.c.dead_seq.is_(None)).label("live_documents"),
     _number(posting, in_text(posting)).label("postings"),
-    _number(vector, in_vectors(vector)).label("vectors"),
+    _number(vector, in_vectors(vector), vector.c.number > 0).label("vectors"),
     _dead_letters.label("dead_letters"),
     _number(unplaced, in_records(unplaced)).label("unplaced"),
-    _number(
-        doc.outerjoin(vector, and_(in_vectors(vector), vector.c.digest == doc.c.digest)),
-        in_text(doc),
-        doc.c.doc > bindparam("last_doc"),
-        vector.c.number.is_(None),
+    (
+        _number(
+            doc.outerjoin(vector, and_(in_vectors(vector), vector.c.digest == doc.c.digest)),
+            in_text(doc),
+            doc.c.doc > bindparam("last_doc"),
+            vector.c.number.is_(None),
+        )
+        + _number(_noted, in_text(doc), IS_NOTE, vector.c.dim == WAITS)
     ).label("unembedded"),
+    _number(_noted, in_text(doc), IS_NOTE, vector.c.dim == ASIDE).label("unembeddable"),
 )
 
 

@@ -13,7 +13,6 @@ from retentive.adapters.sql.reads import (
     LIMIT,
     OF_SPACE,
     Pages,
-    Reads,
     among,
     in_text,
     in_vectors,
@@ -22,9 +21,10 @@ from retentive.adapters.sql.schema import doc, vector
 from retentive.adapters.sql.spaces import TEXT, VECTORS, SpaceState
 from retentive.adapters.sql.sums import Generation, prints
 from retentive.adapters.sql.text import FOUND, found_of
+from retentive.adapters.sql.unmade import UnmadeReads, forgotten, rows_of
 from retentive.model.change import PutVector
 from retentive.model.space import Space
-from retentive.ports.rows import NotEmbedded, StoredVector
+from retentive.ports.rows import NotEmbedded, StoredVector, Unmade
 
 D, V = doc.c, vector.c
 _vectors = Pages(
@@ -33,7 +33,7 @@ _vectors = Pages(
     ),
     V.number,
 )
-_last = select(V.number).where(in_vectors(vector)).order_by(V.number.desc()).limit(1)
+_last = select(V.number).where(in_vectors(vector), V.number > 0).order_by(V.number.desc()).limit(1)
 _following = (
     select(*FOUND, V.number.label("vector"))
     .select_from(doc)
@@ -42,7 +42,7 @@ _following = (
     .order_by(D.doc)
     .limit(LIMIT)
 )
-_stored = select(V.digest).where(in_vectors(vector), among(V.digest))
+_stored = select(V.digest).where(in_vectors(vector), V.number > 0, among(V.digest))
 _said = (
     select(D.digest)
     .where(D.space == OF_SPACE, among(D.generation, "texts"), among(D.digest))
@@ -68,7 +68,7 @@ _every_unsaid = select(V.number).where(in_vectors(vector), _is_unsaid).order_by(
 _insert = vector.insert()
 
 
-class VectorReads(Reads):
+class VectorReads(UnmadeReads):
     """The part of `View` that vector search and embedding stand on."""
 
     def vectors(self, space: Space, *, after: int = 0) -> Iterator[StoredVector]:
@@ -99,17 +99,41 @@ def put_vectors(link: Link, state: SpaceState, made: Generation, puts: Iterable[
     for put in puts:
         by_digest.setdefault(put.digest, put)
     values = _values(state, made)
-    known = {row.digest for row in link.rows_in(_stored, values, "items", by_digest)}
-    said = {row.digest for row in link.rows_in(_said, values, "items", by_digest.keys() - known)}
+    said = _lacking(link, values, by_digest)
+    _sum(made, [row._asdict() for row in forgotten(link, values, said)], -1)
     rows = []
     for digest, put in by_digest.items():
         if digest in said:
             made.last_vector += 1
             data = {"digest": digest, "dim": put.dim, "data": put.data}
             rows.append({"number": made.last_vector, **data})
+    _add(link, state, made, rows)
+
+
+def note_unmade(
+    link: Link, state: SpaceState, made: Generation, notes: Mapping[bytes, Unmade | None]
+) -> None:
+    """Keep why digests that documents have got no vector, or forget it."""
+    values = _values(state, made)
+    said = _lacking(link, values, notes)
+    _sum(made, [row._asdict() for row in forgotten(link, values, notes)], -1)
+    kept = [(one, note) for one, note in notes.items() if note is not None and one in said]
+    _add(link, state, made, rows_of(link, values, kept))
+
+
+def _lacking(link: Link, values: Mapping[str, Any], digests: Collection[bytes]) -> set[bytes]:
+    """Return those of these digests that documents have, but no vector."""
+    known = {row.digest for row in link.rows_in(_stored, values, "items", digests)}
+    unknown = set(digests) - known
+    return {row.digest for row in link.rows_in(_said, values, "items", unknown)}
+
+
+def _add(
+    link: Link, state: SpaceState, made: Generation, rows: Sequence[Mapping[str, Any]]
+) -> None:
     _sum(made, rows, 1)
     lead = {"space": state.space.id, "generation": made.number}
-    link.run(_insert, [lead | row for row in rows])
+    link.run(_insert, [{**lead, **row} for row in rows])
 
 
 def drop_unsaid(link: Link, state: SpaceState, digests: Collection[bytes]) -> None:
@@ -133,7 +157,9 @@ def unsaid(link: Link, state: SpaceState) -> Iterator[int]:
 
 
 def _with_vectors(state: SpaceState) -> Sequence[Generation]:
-    return [one for one in state.generations.values() if one.family == VECTORS and one.last_vector]
+    """Return the generations that may hold vectors, or notes in place of them."""
+    made = [one for one in state.generations.values() if one.family == VECTORS]
+    return [one for one in made if one.last_vector or one.maker]
 
 
 def _values(state: SpaceState, made: Generation) -> dict[str, Any]:

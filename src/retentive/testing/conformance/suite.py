@@ -17,6 +17,7 @@ from retentive.testing.conformance.snapshots import SnapshotContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.sweeps import CountContract, SettleContract, SweepContract
 from retentive.testing.conformance.text import TextContract
+from retentive.testing.conformance.unmade import UnmadeContract
 from retentive.testing.conformance.vector_swaps import VectorSwapContract
 from retentive.testing.conformance.vectors import VectorContract
 from retentive.testing.conformance.work import AuditContract, WorkContract
@@ -38,6 +39,7 @@ CONTRACTS: tuple[type[StoreContract], ...] = (
     NotEmbeddedContract,
     EmbedWorkContract,
     VectorSwapContract,
+    UnmadeContract,
     WorkContract,
     AuditContract,
     GenerationContract,

@@ -209,6 +209,7 @@ class CountContract(StoreContract):
             dead_letters=0,
             unplaced=0,
             unembedded=0,
+            unembeddable=0,
             last_recorded_at=None,
         )
 
@@ -242,6 +243,7 @@ class CountContract(StoreContract):
             dead_letters=0,
             unplaced=1,
             unembedded=1,
+            unembeddable=0,
             last_recorded_at=build.at(5),
         )
         assert ana.see(lambda view, space: view.counts(space)) == expected
