@@ -8,34 +8,33 @@ from typing import Final
 
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Claim, Correction
+from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.dating import Times, placed
+from retentive.rules.claims.grouping import SAID, groups
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line, line_of
+from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import CONFIDENCE
-from retentive.rules.claims.saying import Said, chosen, said, spans
+from retentive.rules.claims.righting import put_right
+from retentive.rules.claims.saying import LAST, NEXT, Said, chosen, said, spans
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.ties import Tie, tie_of, ties
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent, read
-from retentive.rules.reading import lexicon as lex
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import states_something
 
 IDENTITY = "rules-2"
 """Name and version of this extractor; any change of what it yields changes it."""
 
-_SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
-"""How clauses are meant that can be kept together: a condition belongs to what it limits."""
-
-_HEARD: Final = frozenset({Modality.ASSERTED, Modality.WISHED, Modality.REQUESTED})
+_HEARD: Final = frozenset({Modality.ASSERTED, Modality.WISHED, Modality.REQUESTED, Modality.ASKED})
 """How clauses are meant in which anything is looked for."""
 
-_STATED: Final = ({Modality.ASSERTED}, _SAID)
+_STATED: Final = ({Modality.ASSERTED}, SAID)
 
 
 def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tuple[Candidate, ...]:
@@ -60,6 +59,9 @@ class _Reading:
         self.times = Times.of(entry, language.times)
         self.before: Referent | None = None
         self.heading = Heading()
+        self.earlier = earlier
+        self.told: list[Claim] = []
+        self.forgets = False
 
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""
@@ -79,7 +81,8 @@ class _Reading:
         """Yield the claims of a sentence, and what it states besides as it stands."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        for group in self._groups(clauses, claims):
+        breakers = self.language.matcher.lexicon.classes["breakers"]
+        for group in groups(clauses, claims, breakers):
             span = Span(clauses[group.start].span.start, clauses[group.stop - 1].span.end)
             if len(group) == len(clauses):  # with its marks, as it is written
                 span = clauses[0].sentence
@@ -88,34 +91,6 @@ class _Reading:
                 yield from _numbered(self._widened(one, span) for one in found)
             elif {clauses[at].modality for at in group} in _STATED:
                 yield from self._plain(span)
-
-    def _groups(
-        self, clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]]
-    ) -> Iterator[range]:
-        """Yield the clauses of a sentence that stand together.
-
-        A clause that claims something stands by itself; one that leans on another, as it has no
-        subject or only says why, goes with that. Without any claim all that is said stays one.
-        """
-        if not any(claims) and all(one.modality in _SAID for one in clauses):
-            yield range(len(clauses))
-            return
-        start = 0
-        for at in range(1, len(clauses) + 1):
-            if at < len(clauses) and self._leans(clauses, at, bool(claims[at])):
-                continue
-            yield range(start, at)
-            start = at
-
-    def _leans(self, clauses: Sequence[Clause], at: int, claims: bool) -> bool:
-        """Tell whether a clause needs the one before it: for a subject, or as its reason."""
-        clause = clauses[at]
-        if not {clause.modality, clauses[at - 1].modality} <= _SAID:
-            return False
-        first = clause.words[0].low
-        if first in lex.FINITE or first in lex.THIRDS:
-            return True
-        return not claims and clause.lead in self.language.matcher.lexicon.classes["breakers"]
 
     def _widened(self, one: Candidate, span: Span) -> Candidate:
         """Return a candidate of a clause as one of all that stands together with it."""
@@ -157,6 +132,7 @@ class _Reading:
             for tie in ties(clause, self.company, self.language.people):
                 if not any(tie.is_told_by(claim) for claim in told):
                     found.append(self._tied(clause, tie))
+        self.told += [one.claim for one in found if one.claim is not None]
         if acting:
             self.before = acting[0]
         self.company = self.company.after(clause, acting)
@@ -165,7 +141,7 @@ class _Reading:
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
         if not one.attribute:
-            yield from self._correction(clause, one)
+            yield from self._correction(clause, line, one)
             return
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value)
@@ -175,21 +151,42 @@ class _Reading:
                 return
         yield self._candidate(clause, line, one, about)
 
-    def _correction(self, clause: Clause, one: Said) -> Iterator[Candidate]:
+    def _correction(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
         """Yield what puts right or takes back earlier words, if it is known which."""
+        old, claim = one.old, None
+        if old == NEXT:
+            old = line.between(one.match.end, len(line.words))
+            if not old:
+                return
+        if not old or old == LAST:
+            heard = self._heard()
+            wrong = put_right(one.new, heard) if one.new else next(reversed(heard), None)
+            if wrong is None:
+                return
+            old = wrong.value
+            claim = replace(wrong, value=one.new) if one.new else None
         quote = self.entry.text[clause.span.start : clause.span.end]
-        if one.old:
-            yield Candidate(
-                text=quote,
-                kind=DEFAULT_KIND,
-                subject=self.entry.speaker.id,
-                span=clause.span,
-                quote=quote,
-                confidence=CONFIDENCE,
-                cue=one.cue,
-                corrects=Correction(one.old, one.new or None),
-                rule=f"{IDENTITY} correction",
-            )
+        yield Candidate(
+            text=quote,
+            kind=DEFAULT_KIND,
+            subject=claim.subject if claim else self.entry.speaker.id,
+            span=clause.span,
+            quote=quote,
+            confidence=CONFIDENCE,
+            claim=claim,
+            cue=one.cue,
+            corrects=Correction(old, one.new or None),
+            rule=f"{IDENTITY} correction",
+        )
+
+    def _heard(self) -> list[Claim]:
+        """Return what this speaker claimed last, in order: in this entry, or in the one before."""
+        if not self.told:
+            own = [one for one in self.earlier if one.speaker.id == self.entry.speaker.id]
+            if own and isinstance(own[-1].body, Message):
+                before = _Reading(own[-1], (), self.language)
+                self.told = [one.claim for one in before.run() if one.claim is not None]
+        return self.told
 
     def _tied(self, clause: Clause, tie: Tie) -> Candidate:
         return self._made(
@@ -203,14 +200,37 @@ class _Reading:
         if clause.lead in self.language.matcher.lexicon.classes["whens"]:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
-        return chosen(
-            [
-                one
-                for match in self.language.matcher.matches(line)
-                if clause.modality.value in match.pattern.modality and match.end > own
-                for one in said(line, match, told)
-            ]
-        )
+        matches = [one for one in self.language.matcher.matches(line) if one.end > own]
+        meant = [one for one in matches if clause.modality.value in one.pattern.modality]
+        forgotten = self._forgotten(clause, line, matches, meant, told)
+        return forgotten or chosen([one for match in meant for one in said(line, match, told)])
+
+    def _forgotten(
+        self,
+        clause: Clause,
+        line: Line,
+        matches: Sequence[Match],
+        meant: Sequence[Match],
+        told: frozenset[str],
+    ) -> list[Said]:
+        """Return what is to be forgotten as it is told (`forget that I live in Rome`)."""
+        asks = next((one for one in meant if one.pattern.says[0].old == NEXT), None)
+        if asks is None and not (self.forgets and clause.lead):
+            return []
+        start = asks.end if asks else 0
+        self.forgets = asks is not None and start == len(line.words)
+        return [
+            replace(one, cue=Cue.FORGET)
+            for one in chosen(
+                [
+                    one
+                    for match in matches
+                    if match.start >= start and "asserted" in match.pattern.modality
+                    for one in said(line, match, told)
+                ]
+            )
+            if one.attribute
+        ]
 
     def _about(self, subjects: Subjects, one: Said) -> tuple[Referent, ...]:
         if not one.about:

@@ -50,7 +50,7 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
 
     A phrase after which the clause goes on is set aside (`I moved last year to Rome`).
     """
-    spoken, starts, cut_at = _without(words, times)
+    spoken, starts, cut_at = _without(words, times, lexicon)
     kept: list[Word] = []
     breaks: list[bool] = []
     marks: list[Mark] = []
@@ -82,7 +82,7 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
 
 
 def _without(
-    words: Sequence[Word], times: Sequence[Span]
+    words: Sequence[Word], times: Sequence[Span], lexicon: Lexicon
 ) -> tuple[Sequence[Word], set[int], set[int]]:
     """Return the words without time phrases in their midst.
 
@@ -99,6 +99,7 @@ def _without(
             continue
         first, end = inside[0], inside[-1] + 1
         goes_on = end < len(spoken) and not _breaks(spoken[end - 1].after)
+        goes_on = goes_on and spoken[end].low not in lexicon.adverbs
         if goes_on and first and not _breaks(spoken[first - 1].after):
             cut_at.add(spoken[end].start)
             del spoken[first:end]

@@ -77,8 +77,18 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
             )
 
 
+LAST: Final = "the last"
+"""What `scratch that` takes back."""
+
+
+NEXT: Final = "the next"
+"""What `forget that I live in Rome` takes back: what its next clause says."""
+
+
 def _told(line: Line, match: Match, name: str) -> str:
     """Return the words of a capture."""
+    if name in (LAST, NEXT):
+        return name
     named = match.values(name) if name else ()
     return line.between(named[0].start, named[-1].end) if named else ""
 
@@ -90,7 +100,7 @@ def _has(line: Line, match: Match, marks: frozenset[str]) -> bool:
         return False
     there = set(marks)
     last = match.captures[-1][1][0].start if match.captures else -1
-    if any(mark.name == "not" and mark.at == last for mark in line.marks):
+    if any(mark.name == "not" and last - 2 < mark.at <= last for mark in line.marks):
         there.add("not_last")  # `Rome, not Paris`
     if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
         there.add("verbless")

@@ -1,0 +1,44 @@
+"""Which clauses of a sentence stand together as what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from retentive.model.candidate import Candidate
+from retentive.rules.reading import Clause, Modality
+from retentive.rules.reading import lexicon as lex
+
+SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
+"""How clauses are meant that can be kept together: a condition belongs to what it limits."""
+
+
+def groups(
+    clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]], breakers: frozenset[str]
+) -> Iterator[range]:
+    """Yield the clauses of a sentence that stand together.
+
+    A clause that claims something stands by itself; one that leans on another, as it has no
+    subject or only says why (it is led by one of `breakers`), goes with that. Without any claim
+    all that is said stays one.
+    """
+    if not any(claims) and all(one.modality in SAID for one in clauses):
+        yield range(len(clauses))
+        return
+    start = 0
+    for at in range(1, len(clauses) + 1):
+        if at < len(clauses) and _leans(clauses, at, bool(claims[at]), breakers):
+            continue
+        yield range(start, at)
+        start = at
+
+
+def _leans(clauses: Sequence[Clause], at: int, claims: bool, breakers: frozenset[str]) -> bool:
+    """Tell whether a clause needs the one before it: for a subject, or as its reason."""
+    clause = clauses[at]
+    if not {clause.modality, clauses[at - 1].modality} <= SAID:
+        return False
+    first = clause.words[0].low
+    if first in lex.FINITE or first in lex.THIRDS:
+        return True
+    return not claims and clause.lead in breakers

@@ -1,0 +1,50 @@
+"""What `I meant Tuesday` puts right: the last claim of its speaker that it can stand in for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from retentive.model.claim import Claim
+
+NEAR = 12
+"""Claims, the newest first, among which the wrong words are looked for."""
+ALIKE = 0.6
+"""The share of letters in a row that a slip of the pen leaves as they were."""
+
+
+def put_right(new: str, claims: Sequence[Claim]) -> Claim | None:
+    """Return the claim, of those heard so far in order, whose value `new` is the right one for.
+
+    A word that is written much alike goes before one of the same form: a number for a number, a
+    name for a name. Nothing is put right that has neither.
+    """
+    near = list(reversed(claims))[:NEAR]
+    for fits in (_is_slip, _is_of_one_form):
+        found = next((one for one in near if fits(one.value, new)), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _is_slip(old: str, new: str) -> bool:
+    """Tell whether two words begin and end alike for the most part, but are not the same."""
+    one, other = old.casefold(), new.casefold()
+    if one == other or not one or not other:
+        return False
+    shorter = min(len(one), len(other))
+    head = next((n for n in range(shorter) if one[n] != other[n]), shorter)
+    rest = shorter - head
+    tail = next((n for n in range(rest) if one[-1 - n] != other[-1 - n]), rest)
+    return shorter > 3 and head + tail >= ALIKE * max(len(one), len(other))
+
+
+def _is_of_one_form(old: str, new: str) -> bool:
+    if old.casefold() == new.casefold():
+        return False
+    return _form(old) == _form(new) != "word"
+
+
+def _form(words: str) -> str:
+    if any(one.isdigit() for one in words):
+        return "number"
+    return "name" if words[:1].isupper() else "word"
