@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from retentive import Config, Fact, Handle, Memory
+from retentive import Config, Handle, Memory
 from tests.cases.playing import Play, found, listed, on_one_driver, texts
 
 
