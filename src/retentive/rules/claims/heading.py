@@ -28,8 +28,9 @@ class Heading:
         if start != self.sentence and not self.listed:
             self.words = ()
         above = self.words
-        if len(clause.words) <= MOST and clause.words[-1].after.endswith(":"):
-            self.words = clause.words
-            self.listed = clause.words[-1].end + 1 >= clause.sentence.end
+        for at, word in enumerate(clause.words[:MOST]):
+            if word.after.endswith(":"):
+                self.words = clause.words[: at + 1]
+                self.listed = word.end + 1 >= clause.sentence.end
         self.sentence = start
         return above

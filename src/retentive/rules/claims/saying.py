@@ -115,7 +115,7 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
     One further on, still inside the match, makes a `contrast`: `use pnpm, not npm`.
     """
     first = min((one.start for _, found in match.captures for one in found), default=match.end)
-    first = max(first, match.verb)
+    first = max(first, match.verb + 1)
     found: set[str] = set()
     for mark in line.marks:
         if mark.name not in _DENYING or match.start <= mark.at <= first:
