@@ -4,10 +4,11 @@ What is used most is also in `retentive` itself; errors are in `retentive.errors
 """
 
 from retentive.app.config import Config, Progress
-from retentive.app.handle import AsyncFacts, AsyncHandle
+from retentive.app.drawers import AsyncFacts, Facts
+from retentive.app.handle import AsyncHandle
 from retentive.app.opening import Opening
 from retentive.app.receipts import AsyncReceipt, Receipt
-from retentive.app.sync_handle import Facts, Handle
+from retentive.app.sync_handle import Handle
 from retentive.kernel.ambient import Ambient, Chance, Clock, Ids
 from retentive.kernel.events import Appended, Digested, Event, Failed, Listener
 from retentive.kernel.scope import Scope, Visibility

@@ -67,6 +67,7 @@ SELECTIVE = {
     "entry.session IS NULL ORDER BY entry.seq DESC": "entry_session_seq (space=? AND session=?",
     "entry.said_at <= ?": "entry_session_said_at_seq (space=? AND session=? AND said_at<?)",
     "entry.said_at >= ?": "entry_session_said_at_seq (space=? AND session=? AND said_at>?)",
+    "audit.change_id =": "audit_change_id (space=? AND change_id=?",
     "seen.name IN": "(space=? AND name=?)",
     "alias.name IN": "(space=? AND generation=? AND name=? AND seq<?)",
     "fact.born_seq <= ? AND fact.id IN (?": "fact_id (space=? AND generation=? AND id=?)",

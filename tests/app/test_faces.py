@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from retentive import AsyncMemory, Config, Memory
-from retentive.app.handle import AsyncFacts, AsyncHandle
+from retentive.app.drawers import AsyncFacts, Facts
+from retentive.app.handle import AsyncHandle
 from retentive.app.receipts import AsyncReceipt, Receipt
-from retentive.app.sync_handle import Facts, Handle
+from retentive.app.sync_handle import Handle
 from retentive.kernel.errors import OtherLoop, RunningLoop, UsageError
 
 TWINS = [

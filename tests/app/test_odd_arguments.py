@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from retentive import Config, Handle, Memory, Receipt, RetentiveError, Scope
-from retentive.app.sync_handle import Facts
+from retentive.app.drawers import Facts
 from retentive.surfaces.wire import shape
 
 EAST, WEST = timezone(timedelta(hours=14)), timezone(-timedelta(hours=12))
@@ -108,6 +108,7 @@ def verbs(memory: Memory, folder: Path) -> dict[str, Verb]:
         "correct": Verb(ana.correct, {"record_id": fact.id, "text": "Keeps a cat"}, Handle),
         "retract": Verb(ana.retract, {"record_id": "f_none"}, Handle),
         "forget": Verb(ana.forget, {"record_id": "f_none"}, Handle),
+        "undo": Verb(ana.undo, {"change_id": "f_none"}, Handle),
         "history": Verb(ana.history, {"record_id": fact.id}, Handle),
         "stats": Verb(ana.stats, {}, Handle),
         "pending": Verb(ana.pending, {}, Handle),

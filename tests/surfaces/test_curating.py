@@ -8,6 +8,8 @@ import pytest
 
 from tests.surfaces.conftest import CommandLine, lines, message, texts
 
+COMMANDS = [("correct", "New words"), ("retract",), ("forget",), ("undo",)]
+
 
 @pytest.fixture
 def fact(cli: CommandLine) -> dict[str, Any]:
@@ -62,7 +64,7 @@ def test_a_forgotten_message_is_silent(cli: CommandLine) -> None:
     assert cli.json("recall", "code 4417") == []
 
 
-@pytest.mark.parametrize("command", [("correct", "New words"), ("retract",), ("forget",)])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_dry_run_changes_nothing(
     cli: CommandLine, fact: dict[str, Any], command: tuple[str, ...]
 ) -> None:
@@ -81,7 +83,7 @@ def test_a_statement_is_tried_without_a_store(cli: CommandLine) -> None:
     assert not cli.store.exists()
 
 
-@pytest.mark.parametrize("command", [("correct", "New words"), ("retract",), ("forget",)])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_an_unknown_id_is_refused_with_what_to_do(
     cli: CommandLine, fact: dict[str, Any], command: tuple[str, ...]
 ) -> None:

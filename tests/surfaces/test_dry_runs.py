@@ -12,6 +12,9 @@ TEA = message("I drink green tea.", "m1")
 SEA = message("I like the sea.", "m2")
 
 
+COMMANDS = [("correct", "New words"), ("retract",), ("forget",), ("undo",)]
+
+
 def counted(told: dict[str, object]) -> list[object]:
     return [told[name] for name in ("stored", "duplicates", "rejected")]
 
@@ -68,7 +71,7 @@ def test_a_dry_run_says_no_id_for_what_it_did_not_store(cli: CommandLine) -> Non
     assert new["id"] is None
 
 
-@pytest.mark.parametrize("command", [("correct", "New words"), ("retract",), ("forget",)])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_dry_run_refuses_an_unknown_id(cli: CommandLine, command: tuple[str, ...]) -> None:
     cli.out("remember", "Lives in Lisbon")
     verb, *words = command

@@ -16,9 +16,9 @@ from tests.surfaces.test_root import commands
 NAMES = [name for name, command in commands().items() if not isinstance(command, click.Group)]
 HEAVY = [name for name in NAMES if name.startswith("bench")]
 LIGHT = [name for name in NAMES if name not in HEAVY and name != "demo"]
-WRITES = {"observe", "remember", "correct", "retract", "forget", "rebuild"}
+WRITES = {"observe", "remember", "correct", "retract", "forget", "undo", "rebuild"}
 NEEDS_STORE = {"flush", "verify", "rebuild"}
-NEEDS_RECORD = {"history", "correct", "retract", "forget"}
+NEEDS_RECORD = {"history", "correct", "retract", "forget", "undo"}
 LONG = {"observe", "flush", "verify", "rebuild"}
 
 
@@ -34,6 +34,7 @@ def arguments(cli: CommandLine, name: str) -> list[str]:
         "correct": [fact, "Keeps a cat"],
         "retract": [fact],
         "forget": [fact],
+        "undo": [fact],
     }.get(name, [])
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from retentive.app.drawers import AsyncFacts
 from retentive.app.receipts import AsyncReceipt
 from retentive.kernel.scope import Scope, Visibility
 from retentive.model.entry import Role, Verb
 from retentive.model.fact import Fact
-from retentive.model.query import AnyTime, Context, Hit, MinScore, Page
+from retentive.model.query import AnyTime, Context, Hit, MinScore
 from retentive.model.report import Curated, Stats
 from retentive.ports.models import TokenCounter
 from retentive.rules.asked import Order, Said, Wanted, read_times
@@ -211,6 +212,22 @@ class AsyncHandle:
         """
         return await self._command(Verb.FORGET, record_id, reason, visibility, idempotency_key)
 
+    async def undo(
+        self,
+        change_id: str,
+        *,
+        reason: str = "",
+        visibility: Visibility | str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Curated:
+        """Take back what was learnt: the facts end, and what they ended goes on as before.
+
+        `change_id` names a change, or a version of a fact as `history` shows it: one that was
+        learnt, told more closely, or ended by another. It is an act like any: the past shows
+        at a `known_at` before it. What a command did is not undone: remember or correct it.
+        """
+        return await self._command(Verb.UNDO, change_id, reason, visibility, idempotency_key)
+
     async def history(self, record_id: str) -> Sequence[Fact]:
         """Return all versions of a fact, oldest first, each with its reason and sources."""
         return await self._verbs.history(self._caller, record_id)
@@ -238,49 +255,3 @@ class AsyncHandle:
     ) -> Curated:
         order = Order(verb=verb, record_id=record_id, text=text, visibility=visibility, key=key)
         return await self._verbs.command(self._caller, order)
-
-
-@dataclass(frozen=True, slots=True)
-class AsyncFacts:
-    """Facts of one scope, newest first."""
-
-    _verbs: Verbs
-    _caller: Caller
-
-    def __repr__(self) -> str:
-        """Show the scope."""
-        return f"<{type(self).__name__} of {self._caller.scope!r}>"
-
-    async def list(
-        self,
-        *,
-        limit: int | None = None,
-        cursor: str | None = None,
-        kinds: Iterable[str] = (),
-        tags: Iterable[str] = (),
-        valid_at: datetime | AnyTime | None = None,
-        known_at: datetime | None = None,
-        as_of: datetime | None = None,
-    ) -> Page[Fact]:
-        """Return one page of facts (50 by default, at most 1000), newest recorded first.
-
-        Hand `page.cursor` back to go on; None says that this was the last page.
-        """
-        return await self._verbs.list(
-            self._caller,
-            Wanted(kinds=kinds, tags=tags, limit=limit),
-            read_times(valid_at, known_at, as_of),
-            cursor=cursor,
-        )
-
-    async def get(
-        self,
-        record_id: str,
-        *,
-        known_at: datetime | None = None,
-    ) -> Fact:
-        """Return the current version of the fact that an id or key names.
-
-        Raises `NotFound` if it does not exist, has ended, or is not for this scope.
-        """
-        return await self._verbs.get(self._caller, record_id, read_times("any", known_at, None))

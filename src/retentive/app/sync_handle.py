@@ -7,12 +7,13 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from retentive.app.handle import BUDGET, AsyncFacts, AsyncHandle
+from retentive.app.drawers import Facts
+from retentive.app.handle import BUDGET, AsyncHandle
 from retentive.app.receipts import Receipt
 from retentive.kernel.scope import Scope, Visibility
 from retentive.model.entry import Role
 from retentive.model.fact import Fact
-from retentive.model.query import AnyTime, Context, Hit, MinScore, Page
+from retentive.model.query import AnyTime, Context, Hit, MinScore
 from retentive.model.report import Accepted, Curated, Stats
 from retentive.ports.models import TokenCounter
 from retentive.rules.fit import TOKEN_ESTIMATE
@@ -231,6 +232,26 @@ class Handle:
             )
         )
 
+    def undo(
+        self,
+        change_id: str,
+        *,
+        reason: str = "",
+        visibility: Visibility | str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Curated:
+        """Take back what was learnt: the facts end, and what they ended goes on as before.
+
+        `change_id` names a change, or a version of a fact as `history` shows it: one that was
+        learnt, told more closely, or ended by another. It is an act like any: the past shows
+        at a `known_at` before it. What a command did is not undone: remember or correct it.
+        """
+        return self._run(
+            self._twin.undo(
+                change_id, reason=reason, visibility=visibility, idempotency_key=idempotency_key
+            )
+        )
+
     def history(self, record_id: str) -> Sequence[Fact]:
         """Return all versions of a fact, oldest first, each with its reason and sources."""
         return self._run(self._twin.history(record_id))
@@ -250,49 +271,3 @@ class Handle:
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         return self._portal.run(work)
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """Facts of one scope, newest first."""
-
-    _twin: AsyncFacts
-    _portal: Portal
-
-    def __repr__(self) -> str:
-        """Show the scope."""
-        return repr(self._twin).replace("<AsyncFacts", "<Facts", 1)
-
-    def list(
-        self,
-        *,
-        limit: int | None = None,
-        cursor: str | None = None,
-        kinds: Iterable[str] = (),
-        tags: Iterable[str] = (),
-        valid_at: datetime | AnyTime | None = None,
-        known_at: datetime | None = None,
-        as_of: datetime | None = None,
-    ) -> Page[Fact]:
-        """Return one page of facts (50 by default, at most 1000), newest recorded first.
-
-        Hand `page.cursor` back to go on; None says that this was the last page.
-        """
-        return self._portal.run(
-            self._twin.list(
-                limit=limit,
-                cursor=cursor,
-                kinds=kinds,
-                tags=tags,
-                valid_at=valid_at,
-                known_at=known_at,
-                as_of=as_of,
-            )
-        )
-
-    def get(self, record_id: str, *, known_at: datetime | None = None) -> Fact:
-        """Return the current version of the fact that an id or key names.
-
-        Raises `NotFound` if it does not exist, has ended, or is not for this scope.
-        """
-        return self._portal.run(self._twin.get(record_id, known_at=known_at))

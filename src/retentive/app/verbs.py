@@ -29,6 +29,7 @@ from retentive.pipeline.listing import (
     history,
     home_of,
     home_of_any,
+    home_of_change,
     page,
     pending,
 )
@@ -162,7 +163,7 @@ class Verbs:
         return await self.engine.read(addresses, work, times.known_at)
 
     async def command(self, caller: Caller, order: Order) -> Curated:
-        """Correct, retract or forget one record."""
+        """Correct, retract, forget or undo."""
         wanted = order.visibility
         allowed = None if wanted is None else caller.visibility(wanted)
         wired, key = self.engine.wired, checked_key(order.key)
@@ -171,6 +172,8 @@ class Verbs:
         if order.verb is Verb.FORGET:
             session = caller.scope.session
             home = partial(home_of_any, name=checked.record_id, session=session)
+        if order.verb is Verb.UNDO:
+            home = partial(home_of_change, name=checked.record_id)
         address, name = await self.engine.read(caller.scope.readable(), home)
         may_change(caller.scope, address, allowed)
         act = Act(

@@ -18,7 +18,7 @@ from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import NEAR, Reconciling, shares
 from retentive.rules.correcting import meant, put_right, right_words, with_value
 from retentive.rules.revising import SAME, bounded
-from retentive.rules.silence import Hush, silences_of
+from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
 from retentive.rules.values import likeness
@@ -50,9 +50,7 @@ class Correcting:
     def changes(self) -> Iterator[Change]:
         """Yield what goes silent."""
         seq = self.state.entry.seq
-        silences = [one for mode, hush in self._silent for one in silences_of(seq, mode, hush)]
-        for ordinal, silence in enumerate(dict.fromkeys(silences)):
-            yield Mute(replace(silence, ordinal=ordinal))
+        yield from map(Mute, numbered(seq, self._silent))
 
     def _corrected(self, known: Fact, fact: Fact, said: Correction) -> None:
         claim = fact.claim or with_value(known.claim, said)

@@ -26,6 +26,7 @@ from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
 from retentive.pipeline.sources import without
 from retentive.pipeline.trial import written
+from retentive.pipeline.undoing import undo_at_once, undo_target
 from retentive.pipeline.unread import Swept, swept, unread
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
@@ -178,6 +179,8 @@ def _target(tx: Transaction, verb: Verb, name: str, before: Swept) -> Target:
     What is served can be ended; what was retracted, quarantined or superseded can be forgotten.
     """
     space = tx.space
+    if verb is Verb.UNDO:
+        return undo_target(tx, space, name)
     fact = tx.get(space, Fact, [name]).get(name)
     if fact is None and verb is Verb.FORGET and name in tx.entries_by_id(space, [name]):
         return Target(entry_id=name)
@@ -206,6 +209,8 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
 
     Turns that are not digested and say what its lineage says go silent too.
     """
+    if body.verb is Verb.UNDO:
+        return undo_at_once(tx, entry, body.target)
     target, mode = body.target, silencing(body.verb)
     assert mode is not None, f"{body.verb} was let in"
     new: list[Fact] = []

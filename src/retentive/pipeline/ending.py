@@ -26,9 +26,10 @@ from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import Reconciling
 from retentive.pipeline.sources import without
+from retentive.pipeline.undoing import undone
 from retentive.ports.store import Transaction
 from retentive.rules.facts import DEFAULT_KIND, content_hash, lineage_key, version_id
-from retentive.rules.silence import Hush, ends, silences_of, silencing
+from retentive.rules.silence import Hush, ends, numbered, silences_of, silencing
 from retentive.rules.targets import cites, confirms, exactly, meant, silent_near
 from retentive.rules.telling import claims_of, is_about_the_same
 from retentive.rules.versions import (
@@ -81,6 +82,9 @@ def obey(
 
     `candidates` are what the words of a correction say.
     """
+    if command.verb is Verb.UNDO:
+        yield from _undo(tx, space, entry, command)
+        return
     mode, target = silencing(command.verb), command.target
     if mode is None:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: this version does not serve it")
@@ -99,6 +103,17 @@ def obey(
         yield from _corrected(tx, space, entry, aim, candidates)
     elif not aim.facts and not hush.spans:
         yield Unplaced(seq=entry.seq, reason=f"{command.verb}: nothing here matches its target")
+
+
+def _undo(tx: Transaction, space: Space, entry: Entry, command: Command) -> Iterator[Change]:
+    done = undone(tx, space, entry, command.target, Standing.PLAIN)
+    if not done.retracted and not done.revised:
+        yield Unplaced(seq=entry.seq, reason="undo: nothing is left of what was learnt")
+    yield from map(Mute, numbered(entry.seq, done.hushes))
+    for fact in done.retracted:
+        yield from replaced(entry, fact, _ended(space, entry, fact, command))
+    for old, new in done.revised:
+        yield from replaced(entry, old, new)
 
 
 def _aimed(tx: Transaction, space: Space, target: Target) -> _Aim:

@@ -174,6 +174,14 @@ def _home(view: View, name: str) -> Address | None:
     return None
 
 
+def home_of_change(view: View, name: str) -> tuple[Address, str]:
+    """Return what `home_of` does, also for the id of a change."""
+    for space in view.spaces:
+        if view.seq_of(space, name) is not None:
+            return space.address, name
+    return home_of(view, name)
+
+
 def home_of_any(view: View, name: str, session: str | None) -> tuple[Address, str]:
     """Return what `home_of` does, also for the id that its caller gave to a message.
 

@@ -221,6 +221,13 @@ class View(ClaimView, DocumentView, Protocol):
         """
         ...
 
+    def seq_of(self, space: Space, change_id: str) -> int | None:
+        """Return the seq of the entry for which a change was made, if there is such a change.
+
+        At any horizon.
+        """
+        ...
+
     def dead_letters(self, space: Space) -> int:
         """Return how many entries have a newest reply that is `dead`, at any horizon."""
         ...

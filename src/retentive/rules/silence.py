@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import assert_never
 
@@ -71,6 +71,17 @@ def silences_of(
     ]
     for ordinal, one in enumerate(named):
         yield one(ordinal=ordinal)
+
+
+def numbered(
+    seq: int, hushes: Iterable[tuple[Silencing, Hush]], *, tentative: bool = False
+) -> Iterator[Silence]:
+    """Return the silences of several at once, in one count."""
+    silences = [
+        one for mode, hush in hushes for one in silences_of(seq, mode, hush, tentative=tentative)
+    ]
+    for ordinal, silence in enumerate(dict.fromkeys(replace(one, ordinal=0) for one in silences)):
+        yield replace(silence, ordinal=ordinal)
 
 
 def ends(fact: Fact, mode: Silencing) -> bool:

@@ -197,7 +197,8 @@ def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason
 
 def retracted_fact(space: Space, entry: Entry, old: Fact) -> Fact:
     """Return the version that a retraction makes; its reason is what the command gives."""
-    return ended_fact(space, entry, old, Standing.RETRACTED, entry.text or Verb.RETRACT.value)
+    verb = entry.body.verb if isinstance(entry.body, Command) else Verb.RETRACT
+    return ended_fact(space, entry, old, Standing.RETRACTED, entry.text or verb.value)
 
 
 def resting_on(

@@ -250,6 +250,7 @@ QUESTIONS: Mapping[str, Question] = {
     "audit": _audit,
     "all_audit": lambda view, space, asked: list(view.all_audit(space)),
     "change_of": lambda view, space, asked: [view.change_of(space, seq) for seq in asked.seqs],
+    "seq_of": lambda view, space, asked: [view.seq_of(space, name) for name in asked.names],
     "dead_letters": lambda view, space, asked: view.dead_letters(space),
     "counts": _counts,
     "all_records": _all_records,

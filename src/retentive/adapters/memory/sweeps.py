@@ -33,6 +33,11 @@ class SweepReads(Reads):
         made = (row.change_id for row in self._state(space).audit if row.seq == seq)
         return next(made, None)
 
+    def seq_of(self, space: Space, change_id: str) -> int | None:
+        """Return the seq of the entry for which a change was made, if there is such a change."""
+        made = (row.seq for row in self._state(space).audit if row.change_id == change_id)
+        return next(made, None)
+
     def dead_letters(self, space: Space) -> int:
         """Return how many entries have a newest reply that is `dead`, at any horizon."""
         return _dead_letters(self._state(space).entries)

@@ -152,6 +152,7 @@ audit = table(
     clustered=True,
 )
 index(audit, "seq")
+index(audit, "change_id")
 
 fact = family(
     "fact",

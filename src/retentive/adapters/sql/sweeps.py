@@ -59,6 +59,9 @@ _change_of = (
     .order_by(audit.c.number)
     .limit(1)
 )
+_seq_of = select(audit.c.seq).where(
+    audit.c.space == OF_SPACE, audit.c.change_id == bindparam("of_change")
+)
 _confirmations = Pages(
     select(confirmation).where(in_records(confirmation)),
     *(confirmation.c.key, confirmation.c.seq, confirmation.c.entry_id),
@@ -161,6 +164,11 @@ class SweepReads(Reads):
         """Return the id of the first change that was made for the entry `seq`, if there is one."""
         row = self._link.first(_change_of, self._at(space) | {"of_seq": seq})
         return None if row is None else str(row.change_id)
+
+    def seq_of(self, space: Space, change_id: str) -> int | None:
+        """Return the seq of the entry for which a change was made, if there is such a change."""
+        row = self._link.first(_seq_of, self._at(space) | {"of_change": change_id})
+        return None if row is None else int(row.seq)
 
     def dead_letters(self, space: Space) -> int:
         """Return how many entries have a newest reply that is `dead`, at any horizon."""

@@ -1,4 +1,4 @@
-"""The commands that curate: `correct`, `retract`, `forget`."""
+"""The commands that curate: `correct`, `retract`, `forget`, `undo`."""
 
 from __future__ import annotations
 
@@ -92,6 +92,34 @@ def forget(place: Place, writing: Writing, record_id: str, reason: str) -> None:
         )
 
     _curate(place, writing, record_id, "forget", act)
+
+
+@click.command(
+    short_help="Take back what was learnt.",
+    epilog="""\b
+Example:
+  retentive history --user ana f_0f3k…
+  retentive undo --user ana f_7c2m… --reason 'that was her sister'""",
+)
+@_ID
+@_REASON
+@that_changes
+@in_scope
+def undo(place: Place, writing: Writing, record_id: str, reason: str) -> None:
+    """Take back what was learnt by the change ID, or as the version ID of a fact.
+
+    The facts end, and what they ended goes on as it was before.
+    """
+
+    def act(scope: Handle) -> Curated:
+        return scope.undo(
+            record_id,
+            reason=reason,
+            visibility=writing.visibility,
+            idempotency_key=writing.idempotency_key,
+        )
+
+    _curate(place, writing, record_id, "undo", act)
 
 
 def _curate(

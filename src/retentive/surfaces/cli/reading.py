@@ -8,7 +8,7 @@ from contextlib import suppress
 import click
 
 from retentive import Context, Fact, NotFound, Page
-from retentive.app.sync_handle import Facts
+from retentive.app.drawers import Facts
 from retentive.surfaces.cli import show
 from retentive.surfaces.cli.opening import Missing, handle, opened
 from retentive.surfaces.cli.options import Filters, Place, Times, When, at_time, in_scope, of_kind

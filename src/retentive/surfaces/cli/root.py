@@ -23,6 +23,7 @@ COMMANDS = {
     "history": ("reading", "Show every version of a fact."),
     "correct": ("curating", "Give a fact new words."),
     "retract": ("curating", "End a fact that was wrong."),
+    "undo": ("curating", "Take back what was learnt."),
     "forget": ("curating", "Silence a fact or a message for good."),
     "stats": ("keeping", "Show where the store is and what it holds."),
     "flush": ("keeping", "Digest everything that is pending."),

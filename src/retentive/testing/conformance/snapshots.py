@@ -21,6 +21,16 @@ ASKED = Asked(entry_ids=("entry_1_1",), names=("fact_1", "old"), keys=("factkey_
 class SnapshotContract(StoreContract):
     """A read is one moment, and waits for nobody."""
 
+    def test_a_change_leads_to_its_entry_at_any_horizon(self, ana: Desk) -> None:
+        ana.grow(3)
+        ana.apply(audit=build.audit_row(1, 2))
+        ana.apply(audit=build.audit_row(2, 3))
+
+        def seq_of(name: str) -> int | None:
+            return ana.see(lambda v, s: v.seq_of(s, name), horizon=1)
+
+        assert [seq_of(name) for name in ("change_1", "change_2", "change_3")] == [2, 3, None]
+
     def test_a_read_returns_the_answer_of_its_work(self, store: Blocking, ana: Desk) -> None:
         assert store.read([build.ANA], lambda view: "answer") == "answer"
 

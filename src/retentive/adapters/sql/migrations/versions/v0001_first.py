@@ -95,6 +95,7 @@ INDEXES = {
     "entry_session_said_at_seq": "entry: space session said_at seq where kind = 'message'",
     "entry_session_seq": "entry: space session seq where kind = 'message'",
     "watermark_pending": "watermark: stage waiting_since space where done_seq < head_seq",
+    "audit_change_id": "audit: space change_id",
     "audit_seq": "audit: space seq",
     "fact_born_seq_id": "fact: space generation born_seq id",
     "fact_claim_subject_claim_attribute_claim_begins": (
