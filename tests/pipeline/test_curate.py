@@ -119,7 +119,7 @@ def test_a_command_given_again_names_the_same_change(kind: str, tmp_path: Path) 
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("verb", [Verb.CONFIRM, Verb.RESTORE, Verb.UNDO, Verb.RETRY, Verb.SET])
+@pytest.mark.parametrize("verb", [Verb.CONFIRM, Verb.RESTORE, Verb.RETRY, Verb.SET])
 def test_a_verb_that_is_not_served_is_refused_where_it_enters(verb: Verb) -> None:
     order = Order(verb=verb, record_id="f_1", text="", visibility=None, key=None)
     with pytest.raises(InvalidInput, match=f"{verb} is not served"):

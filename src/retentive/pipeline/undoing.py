@@ -84,8 +84,8 @@ def undone(tx: Transaction, space: Space, entry: Entry, target: Target, as_: Sta
 
     New versions are of the standing `as_`.
     """
-    assert target.entry_id is not None
-    of = tx.entries_by_id(space, [target.entry_id]).get(target.entry_id)
+    name = target.entry_id or ""
+    of = tx.entries_by_id(space, [name]).get(name)
     if of is None:
         return Undone((), (), ())
     retracted: dict[str, Fact] = {}
