@@ -31,6 +31,9 @@ class Slow(RuleExtractor):
 
     may: threading.Event = field(default_factory=threading.Event)
 
+    def __post_init__(self) -> None:
+        super().__init__()
+
     def extract(
         self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
     ) -> Sequence[Candidate]:

@@ -183,6 +183,9 @@ class SlowExtractor(RuleExtractor):
     began: threading.Event = field(default_factory=threading.Event)
     given: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        super().__init__()
+
     def extract(
         self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
     ) -> Sequence[Candidate]:

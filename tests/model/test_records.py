@@ -65,7 +65,7 @@ def test_everything_digested_states_its_origin() -> None:
         Span(0, 19),
         "I keep two ferrets.",
     )
-    assert learnt.provenance.rule == "rules-1"
+    assert learnt.provenance.rule == "rules-2 pet"
     assert learnt.provenance.agent_id == "support"
     assert (stated.provenance.source, stated.provenance.channel) == ("human", "explicit")
     assert learnt.origin.session == stated.origin.session == "s1"

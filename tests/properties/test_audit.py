@@ -7,12 +7,13 @@ import asyncio
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.actor import Actor, ActorKind
 from retentive.rules.audit import stands_for
+from retentive.rules.claims.extraction import IDENTITY
 from retentive.rules.maker import FOLD, maker
 from retentive.rules.text import TOKENISER
 from tests.properties.places import Place, opened
 
 ANA = Address(visibility=Visibility.USER, tenant=None, user="ana")
-MAKER = maker("rules-1", TOKENISER)
+MAKER = maker(IDENTITY, TOKENISER)
 
 
 def test_audit_rows_tell_who_why_and_by_which_rule(place: Place) -> None:

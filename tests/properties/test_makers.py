@@ -8,6 +8,7 @@ import pytest
 
 from retentive.kernel.errors import IndexMismatch, StoreError
 from retentive.kernel.scope import Address, Scope, Visibility
+from retentive.rules.claims.extraction import IDENTITY
 from retentive.rules.maker import FOLD, check_readable, maker
 from retentive.rules.text import TOKENISER
 from retentive.testing import build
@@ -16,7 +17,7 @@ from tests.properties.places import Place, opened
 from tests.support.stores import Driver
 
 ANA = Address(visibility=Visibility.USER, tenant=None, user="ana")
-OURS = maker("rules-1", TOKENISER)
+OURS = maker(IDENTITY, TOKENISER)
 SAID = [{"role": "user", "content": "I like checkers."}]
 
 
@@ -37,8 +38,8 @@ async def made(data: Driver, tokeniser: str, made_by: str, address: Address) -> 
 @pytest.mark.parametrize(
     ("tokeniser", "made_by"),
     [
-        ("text-0", maker("rules-1", "text-0")),
-        (TOKENISER, f"rules-1 {TOKENISER} fold-0"),
+        ("text-0", maker(IDENTITY, "text-0")),
+        (TOKENISER, f"{IDENTITY} {TOKENISER} fold-0"),
         (TOKENISER, maker("rules-0", TOKENISER)),
     ],
 )
@@ -69,7 +70,7 @@ def test_text_of_another_tokeniser_is_not_searched(place: Place) -> None:
 
     async def main() -> None:
         data = place.fresh()
-        await made(data, "text-0", maker("rules-1", "text-0"), ANA)
+        await made(data, "text-0", maker(IDENTITY, "text-0"), ANA)
         async with await opened(data) as memory:
             ana, bo = memory.scope(user="ana"), memory.scope(user="bo")
             await ana.remember("I like tea.")

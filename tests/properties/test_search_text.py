@@ -47,7 +47,7 @@ async def filled(data: Driver) -> AsyncMemory:
     ana = memory.scope(user="ana", session="s-1")
     await ana.observe([{"role": "user", "content": text} for text in TEXTS])
     for text in TEXTS[:3]:
-        await ana.remember(f"{text} (sure)", tags=["%", "a_b"], kind="preference")
+        await ana.remember(f"{text} (sure)", tags=["%", "a_b"], kind="memo")
     await memory.flush()
     return memory
 
@@ -105,10 +105,9 @@ def test_filters_compare_whole_names(place: Place) -> None:
                 listed = (await ana.facts.list(tags=[tag])).items
                 found = await ana.recall("checkers oud Porto", tags=[tag])
                 assert len(listed) == len(found) == (3 if tag in ("%", "a_b") else 0)
-            for kind in ("%", "preference", "preferenc_", "' OR '1'='1", "PREFERENCE"):
-                kept = (await ana.facts.list(kinds=[kind])).items
-                tagged = [fact for fact in kept if fact.tags]
-                assert len(tagged) == (3 if kind == "preference" else 0)
+            for kind in ("%", "memo", "mem_", "' OR '1'='1", "MEMO"):
+                listed = (await ana.facts.list(kinds=[kind])).items
+                assert len(listed) == (3 if kind == "memo" else 0)
 
     asyncio.run(main())
 

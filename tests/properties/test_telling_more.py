@@ -13,7 +13,7 @@ from tests.properties.places import Place
 from tests.properties.telling import told
 from tests.support.plain import everything
 
-TEA = "I like green tea."
+TEA = "Green tea is on the shelf."
 
 
 async def heard(ana: AsyncHandle) -> str:

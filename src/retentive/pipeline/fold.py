@@ -34,17 +34,19 @@ from retentive.rules.audit import DIGEST
 from retentive.rules.documents import turn_docs
 from retentive.rules.facts import (
     aliases,
+    content_hash,
     episode,
     episode_key,
     fact_from_candidate,
     fact_from_statement,
     first_same,
+    holds_at,
 )
 from retentive.rules.people import may_learn
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, inserted
 from retentive.rules.silence import barred
 from retentive.rules.telling import claims_of
-from retentive.rules.versions import added_to, last_stated, replaced, retired
+from retentive.rules.versions import added_to, is_told, last_stated, replaced, retired
 
 
 def fold(tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]) -> None:
@@ -113,12 +115,14 @@ def _extracted(
 ) -> Iterator[Change]:
     """Add what is new; what is known already is confirmed, at most once by an entry.
 
-    What an entry says twice rests on both places. What a command ended is not learnt again.
+    What an entry says twice rests on both places. What a command ended is not learnt again, and
+    what a person stated in the same words bears all that they claim.
     """
     learnt = [one for one in candidates if may_learn(space, entry, one)]
     found = list(zip(learnt, _apart(space, entry, learnt), strict=True))
+    whole = {one.quote: content_hash(space, entry.speaker.id, one.quote) for one in learnt}
     hashes = {fact.content_hash for _, fact in found}
-    known = tx.facts_by_hash(space, hashes)
+    known = tx.facts_by_hash(space, hashes | set(whole.values()))
     ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
     held = {content: list(facts) for content, facts in known.items()}
     state = Reconciling(tx, space, entry)
@@ -126,6 +130,10 @@ def _extracted(
     for candidate, fact in found:
         if fact.standing is Standing.QUARANTINED:
             state.add(fact)
+            continue
+        stated = _stated_by(known.get(whole[candidate.quote], ()), entry)
+        if stated is not None:
+            state.confirm(state.now(stated), fact.provenance.citations)
             continue
         if puts_right.take(candidate, fact):
             continue
@@ -142,6 +150,12 @@ def _extracted(
             equals.append(fact)
     yield from puts_right.changes()
     yield from state.changes()
+
+
+def _stated_by(known: Sequence[Fact], entry: Entry) -> Fact | None:
+    """Return the fact of these words that a person stated, and that holds as they are said."""
+    holding = (one for one in known if is_told(one) and one.standing.served)
+    return next((one for one in holding if holds_at(one, entry.said_at)), None)
 
 
 def _apart(space: Space, entry: Entry, learnt: Sequence[Candidate]) -> list[Fact]:

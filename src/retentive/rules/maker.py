@@ -23,7 +23,7 @@ holds what they yield.
 
 
 def maker(extractor: str, tokeniser: str) -> str:
-    """Return the name of what digests: `rules-1 text-2 fold-3`."""
+    """Return the name of what digests: `rules-2 text-2 fold-3`."""
     return f"{extractor} {tokeniser} {FOLD}"
 
 

@@ -21,6 +21,7 @@ from retentive.rules.claims.patterns import CONFIDENCE
 from retentive.rules.claims.righting import put_right
 from retentive.rules.claims.saying import LAST, NEXT, Said, chosen, said, spans
 from retentive.rules.claims.subjects import Subjects
+from retentive.rules.claims.telling import Made, told_apart
 from retentive.rules.claims.ties import Tie, tie_of, ties
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
@@ -120,23 +121,23 @@ class _Reading:
         own = sum(word.start < clause.span.start for word in line.words) if above else 0
         subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
         acting: tuple[Referent, ...] = ()
-        found: list[Candidate] = []
+        found: list[Made] = []
         for one in self._said(clause, line, own):
             about = self._about(subjects, one)
             if not one.match.whose and not one.about:
                 acting = about
             for referent in about:
-                found += self._claim(clause, line, one, referent)
+                found += ((made, one) for made in self._claim(clause, line, one, referent))
         if clause.modality is Modality.ASSERTED:
-            told = [one.claim for one in found if one.claim is not None]
+            told = [one.claim for one, _ in found if one.claim is not None]
             for tie in ties(clause, self.company, self.language.people):
                 if not any(tie.is_told_by(claim) for claim in told):
-                    found.append(self._tied(clause, tie))
-        self.told += [one.claim for one in found if one.claim is not None]
+                    found.append((self._tied(clause, tie), None))
+        self.told += [one.claim for one, _ in found if one.claim is not None]
         if acting:
             self.before = acting[0]
         self.company = self.company.after(clause, acting)
-        yield from found
+        yield from told_apart(line, found)
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
@@ -249,13 +250,18 @@ class _Reading:
         when = placed(one, line, clause.span, self.times)
         return replace(
             self._made(clause, claim),
-            text=self._told(clause, line, one),
+            text=self._named(self._told(clause, line, one), one, about),
             confidence=one.match.pattern.confidence,
             cue=one.cue,
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,
         )
+
+    def _named(self, text: str, one: Said, about: Referent) -> str:
+        """Return a text that says whom it is about where the clause leaves that out."""
+        left_out = one.match.subject is not None and one.match.subject[0] == one.match.subject[1]
+        return f"{about.name} {text}" if left_out and about.name else text
 
     def _made(self, clause: Clause, claim: Claim) -> Candidate:
         quote = self.entry.text[clause.span.start : clause.span.end]

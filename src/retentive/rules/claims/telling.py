@@ -1,0 +1,66 @@
+"""The words of each of several claims that one clause makes.
+
+"I work as a nurse at St Mary's" says two things, and each may end without the other. So a claim
+beside others is told in its own words: "I work as a nurse", "I work at St Mary's".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Cue, Polarity
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.saying import Said
+
+Made = tuple[Candidate, Said | None]
+"""A candidate of a clause, and what a pattern said; None where a mention of somebody told it."""
+
+
+def told_apart(line: Line, made: Sequence[Made]) -> Iterator[Candidate]:
+    """Yield the candidates of a clause, each in its own words where there are several."""
+    several = len({(one.claim.attribute, one.claim.value) for one, _ in made if one.claim}) > 1
+    for one, said in made:
+        text = _own_words(line, one, said, made) if several else ""
+        yield replace(one, text=text) if text else one
+
+
+def _own_words(line: Line, one: Candidate, said: Said | None, made: Sequence[Made]) -> str:
+    """Return the words that make a claim; empty for all that the clause says.
+
+    What denies or changes something is told whole: the word that does so may stand anywhere.
+    """
+    claim = one.claim
+    if claim is None or claim.polarity is Polarity.NEGATIVE or one.cue is not Cue.NONE:
+        return ""
+    if said is None:
+        return _mention(one.text, claim.value)
+    if said.item != said.words:
+        return ""
+    words = set(range(said.match.start, said.match.end))
+    own = set(range(*said.words))
+    for _, other in made:
+        if other is not None and other.match.verb == said.match.verb >= 0:
+            tail = set(range(other.match.verb + 1, other.match.end))
+            if tail < words and own.isdisjoint(tail):
+                words -= tail
+    return " ".join(line.between(start, end) for start, end in _runs(sorted(words)))
+
+
+def _mention(text: str, value: str) -> str:
+    """Return the mention that holds a value, with the word before it: `My sister Rosa`."""
+    start = text.find(value)
+    if start < 0:
+        return ""
+    before = text[:start].split()
+    return f"{before[-1]} {value}" if before else value
+
+
+def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of words that stand side by side, as `[start, end)`."""
+    start = 0
+    for at in range(1, len(words) + 1):
+        if at == len(words) or words[at] != words[at - 1] + 1:
+            yield words[start], words[at - 1] + 1
+            start = at
