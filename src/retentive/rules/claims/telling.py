@@ -49,9 +49,12 @@ def _own_words(line: Line, one: Candidate, said: Said | None, made: Sequence[Mad
 
 
 def _mention(text: str, value: str) -> str:
-    """Return the mention that holds a value, with the word before it: `My sister Rosa`."""
+    """Return the mention that holds a value, with the word before it: `My sister Rosa`.
+
+    One without a name says too little by itself.
+    """
     start = text.find(value)
-    if start < 0:
+    if start < 0 or value.islower():
         return ""
     before = text[:start].split()
     return f"{before[-1]} {value}" if before else value
