@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -201,3 +202,19 @@ def test_what_is_forgotten_is_not_tried_again(url: str) -> None:
         assert memory.flush().unembedded == 0
         assert embedder.alone.count("note 17") == tried
         assert memory.verify().clean
+
+
+@pytest.mark.parametrize("background", [True, False])
+def test_a_batch_that_takes_longer_than_a_lease_is_embedded_once(
+    url: str, background: bool
+) -> None:
+    def slowly(texts: Sequence[str]) -> None:
+        time.sleep(0.4)
+
+    embedder = Flaky(trouble=slowly)
+    work = WorkPolicy(lease_seconds=0.15, poll_seconds=0.02)
+    config = Config(background=background, work=work)
+    with Memory.open(url, embedder=embedder, config=config) as memory:
+        memory.scope(user="ana").remember("likes tea")
+        assert memory.flush(timeout=20).unembedded == 0
+        assert (memory.stats().vectors, embedder.calls) == (1, 1)

@@ -7,14 +7,14 @@ put aside by the stage, and work goes on behind it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TypeVar
 
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed
+from retentive.kernel.errors import LeaseLost, RetentiveError, StoreBusy, StoreClosed
 from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.space import Lease
 from retentive.pipeline.stage import Done, Stage, StageFailed
@@ -97,7 +97,8 @@ class Worker:
         if lease is None:
             return None
         try:
-            done = await self.stage.step(lease)
+            async with self._holding(lease):
+                done = await self.stage.step(lease)
         except LeaseLost:
             return Done(0, lease.done_seq, more=False)
         except StageFailed as error:
@@ -121,6 +122,23 @@ class Worker:
                 )
             )
         return done
+
+    @asynccontextmanager
+    async def _holding(self, lease: Lease) -> AsyncIterator[None]:
+        """Renew the lease meanwhile: nobody else need begin what only takes long."""
+        renewing = asyncio.create_task(self._renew(lease))
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await asyncio.wait([renewing])
+
+    async def _renew(self, lease: Lease) -> None:
+        seconds, held = self.policy.lease_seconds, True
+        while held and seconds > 0:
+            await asyncio.sleep(seconds / 3)
+            with suppress(StoreBusy):  # a lease that ran out is renewed as well
+                held = await self.store.renew(lease, now=self.ambient.clock.now(), seconds=seconds)
 
     async def _lease(self, patient: bool) -> Lease | None:
         """Take a lease; who is cancelled meanwhile gives it back, or others would wait for it."""

@@ -241,6 +241,13 @@ class MemoryStore(Protocol):
         """
         ...
 
+    async def renew(self, lease: Lease, *, now: datetime, seconds: float) -> bool:
+        """Let a lease run until `now + seconds`; tell whether it is still held.
+
+        One that ran out is held for as long as nobody else took it.
+        """
+        ...
+
     async def release(
         self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None
     ) -> None:

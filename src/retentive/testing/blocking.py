@@ -86,6 +86,10 @@ class Blocking:
         )
         return self._run(lease)
 
+    def renew(self, lease: Lease, *, now: datetime, seconds: float) -> bool:
+        """Let a lease run longer."""
+        return self._run(self.store.renew(lease, now=now, seconds=seconds))
+
     def release(self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None) -> None:
         """Give a lease back."""
         self._run(self.store.release(lease, attempts=attempts, next_try=next_try))

@@ -17,7 +17,7 @@ from retentive.adapters.calls import Calls
 from retentive.adapters.memory.shelf import Shelf
 from retentive.adapters.memory.state import SpaceState, maker_of
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
-from retentive.adapters.memory.work import WorkAsked, granted, longest_waiting, released
+from retentive.adapters.memory.work import WorkAsked, extended, granted, longest_waiting, released
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
@@ -138,6 +138,18 @@ class MemoryDriver:
                         after, lease = granted(state, owner, asked)
                         self._shelf.commit(after)
                         return lease
+
+        return await self._calls.run(self._writers, run)
+
+    async def renew(self, lease: Lease, *, now: datetime, seconds: float) -> bool:
+        """Let a lease run until `now + seconds`; tell whether it is still held."""
+
+        def run() -> bool:
+            with self._shelf.locked(lease.address) as state:
+                after = None if state is None else extended(state, lease, now, seconds)
+                if after is not None:
+                    self._shelf.commit(after)
+                return after is not None
 
         return await self._calls.run(self._writers, run)
 

@@ -55,12 +55,27 @@ def granted(state: SpaceState, owner: str, asked: WorkAsked) -> tuple[SpaceState
     return after, lease
 
 
+def extended(state: SpaceState, lease: Lease, now: datetime, seconds: float) -> SpaceState | None:
+    """Return the state in which the lease runs longer, None if it was lost."""
+    mark = state.mark(lease.stage)
+    if _is_lost(state, lease) or mark.owner is None:
+        return None
+    after = state.copy()
+    after.set_mark(lease.stage, mark._replace(until=now + timedelta(seconds=seconds)))
+    return after
+
+
+def _is_lost(state: SpaceState, lease: Lease) -> bool:
+    current = generation_of(state.space.generations, lease.stage)
+    return lease.generation != current or lease.fence != state.mark(lease.stage).fence
+
+
 def released(
     state: SpaceState, lease: Lease, *, attempts: int, next_try: datetime | None
 ) -> SpaceState:
     """Return the state without the lease, or as it is if the lease was lost."""
-    mark, generations = state.mark(lease.stage), state.space.generations
-    if lease.generation != generation_of(generations, lease.stage) or lease.fence != mark.fence:
+    mark = state.mark(lease.stage)
+    if _is_lost(state, lease):
         return state
     after = state.copy()
     given_back = mark._replace(owner=None, until=None, attempts=attempts, next_try=next_try)

@@ -150,6 +150,13 @@ class SqlStore:
             return None
         return await self._write(lambda link: pending_work.take(link, owner, asked), durable=False)
 
+    async def renew(self, lease: Lease, *, now: datetime, seconds: float) -> bool:
+        """Let a lease run until `now + seconds`; tell whether it is still held."""
+        until = now + timedelta(seconds=seconds)
+        return await self._write(
+            lambda link: pending_work.extend(link, lease, until), durable=False
+        )
+
     async def release(
         self, lease: Lease, *, attempts: int = 0, next_try: datetime | None = None
     ) -> None:

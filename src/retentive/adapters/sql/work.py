@@ -40,20 +40,18 @@ _taken = (
     .values(owner=bindparam("now_owner"), until=bindparam("now_until"), fence=W.fence + 1)
     .returning(W.space, W.generation, W.fence, W.done_seq, W.attempts)
 )
-_released = (
-    watermark.update()
-    .where(
-        W.space == bindparam("of_space"),
-        W.stage == bindparam("of_stage"),
-        W.generation == bindparam("of_generation"),
-        W.fence == bindparam("of_fence"),
-    )
-    .values(
-        owner=None,
-        until=None,
-        attempts=bindparam("now_attempts"),
-        next_try=bindparam("now_next"),
-    )
+_held = watermark.update().where(
+    W.space == bindparam("of_space"),
+    W.stage == bindparam("of_stage"),
+    W.generation == bindparam("of_generation"),
+    W.fence == bindparam("of_fence"),
+)
+_extended = _held.where(W.owner.is_not(None)).values(until=bindparam("now_until"))
+_released = _held.values(
+    owner=None,
+    until=None,
+    attempts=bindparam("now_attempts"),
+    next_try=bindparam("now_next"),
 )
 _address = select(space.c.id, space.c.address).where(space.c.id == bindparam("of_space"))
 _addresses = select(space.c.id, space.c.address).order_by(space.c.id)
@@ -95,7 +93,7 @@ _every_space = select(
     literal(0),
     literal(0),
 ).join(generation, _is_current)
-_held = select(space.c.id).order_by(space.c.id).with_for_update()
+_every_locked = select(space.c.id).order_by(space.c.id).with_for_update()
 _first_marks = watermark.insert().from_select(
     [
         *("space", "stage", "generation", "maker", "done_seq", "head_seq"),
@@ -115,7 +113,7 @@ def start_stage(link: Link, name: str) -> None:
     if not known(link, name):
         if link.dialect.locks_rows:
             # Who appends just now does not see the new mark, nor would it see that entry.
-            link.rows(_held)
+            link.rows(_every_locked)
         link.run(stage.insert(), {"name": name})
         link.run(_first_marks, {"of_stage": name})
 
@@ -167,19 +165,24 @@ def take(link: Link, owner: str, asked: WorkAsked) -> Lease | None:
     )
 
 
+def extend(link: Link, lease: Lease, until: datetime) -> bool:
+    """Let a lease run longer, unless somebody else has it by now; tell whether it is held."""
+    return bool(link.run(_extended, _named(lease) | {"now_until": to_micros(until)}))
+
+
 def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None) -> None:
     """End a lease, unless somebody else has it by now."""
-    link.run(
-        _released,
-        {
-            "of_space": lease.space,
-            "of_stage": lease.stage,
-            "of_generation": lease.generation,
-            "of_fence": lease.fence,
-            "now_attempts": attempts,
-            "now_next": None if next_try is None else to_micros(next_try),
-        },
-    )
+    again = None if next_try is None else to_micros(next_try)
+    link.run(_released, _named(lease) | {"now_attempts": attempts, "now_next": again})
+
+
+def _named(lease: Lease) -> dict[str, Any]:
+    return {
+        "of_space": lease.space,
+        "of_stage": lease.stage,
+        "of_generation": lease.generation,
+        "of_fence": lease.fence,
+    }
 
 
 def addresses(link: Link) -> Sequence[Address]:

@@ -1,0 +1,58 @@
+"""Leases that are renewed while the work they are for goes on."""
+
+from __future__ import annotations
+
+from retentive.testing import build
+from retentive.testing.blocking import Blocking
+from retentive.testing.conformance.contract import Desk, StoreContract
+from retentive.testing.conformance.generations import begin, swap
+from retentive.testing.conformance.work import NOW, advance, take, taken
+
+
+class RenewContract(StoreContract):
+    """A lease that is renewed runs on, unless it was lost."""
+
+    def test_a_renewed_lease_runs_until_its_new_end(self, store: Blocking, ana: Desk) -> None:
+        ana.grow(1)
+        lease = taken(store, NOW, seconds=60)
+        assert store.renew(lease, now=build.at(100.9), seconds=60)
+        assert take(store, build.at(101.9)) is None
+        assert take(store, build.at(102)) is not None
+
+    def test_who_renewed_it_can_write(self, store: Blocking, ana: Desk) -> None:
+        ana.grow(1)
+        lease = taken(store)
+        assert store.renew(lease, now=build.at(101), seconds=60)
+        advance(ana, lease, 1)
+        assert list(store.pending("digest")) == []
+
+    def test_a_lease_that_ran_out_is_renewed_if_nobody_took_it(
+        self, store: Blocking, ana: Desk
+    ) -> None:
+        ana.grow(1)
+        lease = taken(store, NOW, seconds=60)
+        assert store.renew(lease, now=build.at(200), seconds=60)
+        assert take(store, build.at(200.5)) is None
+
+    def test_a_lost_lease_is_not_renewed(self, store: Blocking, ana: Desk) -> None:
+        ana.grow(1)
+        lost = taken(store, NOW, seconds=60)
+        now = taken(store, build.at(200), seconds=60)
+        assert not store.renew(lost, now=build.at(200), seconds=6000)
+        assert take(store, build.at(202)) is not None
+        assert not store.renew(now, now=build.at(202), seconds=60)
+
+    def test_a_lease_that_was_given_back_is_not_renewed(self, store: Blocking, ana: Desk) -> None:
+        ana.grow(1)
+        lease = taken(store)
+        store.release(lease)
+        assert not store.renew(lease, now=NOW, seconds=60)
+        assert take(store) is not None
+
+    def test_the_lease_of_a_replaced_generation_is_not_renewed(
+        self, store: Blocking, ana: Desk
+    ) -> None:
+        ana.grow(1)
+        lease = taken(store)
+        swap(ana, begin(ana), 1)
+        assert not store.renew(lease, now=NOW, seconds=60)
