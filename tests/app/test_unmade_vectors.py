@@ -16,7 +16,8 @@ from retentive.kernel.events import Event, Failed
 from retentive.rules.pace import WorkPolicy
 from retentive.testing.fakes import FrozenClock, RecordingListener, ToyEmbedder
 
-QUIET = Config(background=False, work=WorkPolicy(backoff_seconds=0.001))
+QUIET = Config(background=False)
+HASTY = Config(background=False, work=WorkPolicy(backoff_seconds=0.05))
 EACH = [f"note {number}" for number in range(40)]
 NOWHERE = {"zeros": 0.0, "NaN": math.nan, "infinite": math.inf}
 
@@ -80,7 +81,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def test_texts_that_failed_for_a_while_are_embedded_when_all_is_well_again(url: str) -> None:
     embedder = Flaky(trouble=sevens)
-    with Memory.open(url, embedder=embedder, config=Config(background=False)) as memory:
+    with Memory.open(url, embedder=embedder, config=QUIET) as memory:
         begun(memory)
         for _ in range(9):
             memory.flush()
@@ -94,7 +95,7 @@ def test_texts_that_failed_for_a_while_are_embedded_when_all_is_well_again(url: 
 
 def test_vectors_are_not_replaced_by_fewer_because_of_what_may_pass(url: str) -> None:
     embedder = Flaky()
-    with Memory.open(url, embedder=embedder, config=QUIET) as memory:
+    with Memory.open(url, embedder=embedder, config=HASTY) as memory:
         begun(memory)
         memory.flush()
         embedder.trouble = sevens
@@ -108,7 +109,7 @@ def test_vectors_are_not_replaced_by_fewer_because_of_what_may_pass(url: str) ->
 
 def test_vectors_made_anew_lack_that_of_a_text_that_cannot_be_embedded(url: str) -> None:
     embedder = Flaky(trouble=poison)
-    with Memory.open(url, embedder=embedder, config=QUIET) as memory:
+    with Memory.open(url, embedder=embedder, config=HASTY) as memory:
         begun(memory)
         memory.flush()
         assert without(memory) == (39, 1, 0)
@@ -180,7 +181,7 @@ def test_a_text_without_a_direction_is_counted_and_tried_again(url: str, odd: st
 
 def test_one_space_with_a_text_that_fails_keeps_no_other_waiting(url: str) -> None:
     embedder = Flaky(trouble=poison)
-    with Memory.open(url, embedder=embedder, config=Config(background=False)) as memory:
+    with Memory.open(url, embedder=embedder, config=QUIET) as memory:
         begun(memory)
         memory.flush()
         for name in ("bo", "cy", "di", "ed"):
