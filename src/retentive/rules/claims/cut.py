@@ -58,6 +58,7 @@ def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple
     """Cut a list at commas and at words like `and`."""
     joins, first = lexicon.classes["joins"], start
     told = any(line.words[at].low in joins for at in range(start, end))
+    told = told or (start > 0 and ":" in line.words[start - 1].after)
     for at in range(start, end):
         if line.breaks[at] and at > first and not told and not _is_short(line, at, end):
             end = at  # no list: something else follows a comma
