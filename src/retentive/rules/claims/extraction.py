@@ -122,7 +122,7 @@ class _Reading:
         subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
         acting: tuple[Referent, ...] = ()
         found: list[Made] = []
-        for one in self._said(clause, line, own):
+        for one in self._said(clause, line, subjects):
             about = self._about(subjects, one)
             if not one.match.whose and not one.about:
                 acting = about
@@ -194,17 +194,20 @@ class _Reading:
             clause, Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
         )
 
-    def _said(self, clause: Clause, line: Line, own: int) -> list[Said]:
-        """Return what the patterns find in a clause, as it was meant."""
+    def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
+        """Return what the patterns find in a clause, as it was meant, of those who are known."""
         if clause.modality not in _HEARD:
             return []
         if clause.lead in self.language.matcher.lexicon.classes["whens"]:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
-        matches = [one for one in self.language.matcher.matches(line) if one.end > own]
+        matches = [one for one in self.language.matcher.matches(line) if one.end > subjects.own]
         meant = [one for one in matches if clause.modality.value in one.pattern.modality]
         forgotten = self._forgotten(clause, line, matches, meant, told)
-        return forgotten or chosen([one for match in meant for one in said(line, match, told)])
+        if forgotten:
+            return forgotten
+        found = [one for match in meant for one in said(line, match, told)]
+        return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _forgotten(
         self,
