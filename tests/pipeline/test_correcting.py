@@ -99,3 +99,28 @@ async def test_the_fact_that_is_meant_is_found_however_long_ago_it_was_said(ana:
     await ana.tells(("2026-01-01", "I meant a spinet, not a harpsichord."))
     (spinet,) = [one for one in await ana.facts() if one.claim and one.claim.attribute == "owns"]
     assert shown(spinet) == "a spinet […, …)"
+
+
+@told
+async def test_what_a_forgotten_message_told_more_closely_is_gone_from_the_claim_too(
+    ana: Story,
+) -> None:
+    await ana.tells(("2025-01-01", "I work as a nurse."))
+    await ana.tells(("2025-02-01", "I work as a nurse at St Mary's."))
+    (nurse,) = await ana.facts()
+    (fuller,) = {one.entry_id for one in nurse.provenance.citations if "Mary" in one.quote}
+    await ana.ana.forget(fuller)
+    for _ in range(2):
+        (left,) = await ana.facts()
+        assert (left.text, left.claim and left.claim.value) == ("I work as a nurse.", "a nurse")
+        assert "Mary" not in str(await ana.ana.history(nurse.key))
+        await ana.memory.flush()
+
+
+@told
+async def test_a_history_tells_by_which_words_until_these_are_forgotten(ana: Story) -> None:
+    await ana.tells(("2024-01-01", "I live in Lisbon."), ("2026-01-01", "I moved to Porto."))
+    lisbon, porto = sorted(await ana.facts(), key=lambda one: one.text)
+    assert (await ana.ana.history(lisbon.key))[-1].reason == "superseded: I moved to Porto."
+    await ana.ana.forget(porto.id)
+    assert (await ana.ana.history(lisbon.key))[-1].reason == "superseded"

@@ -127,7 +127,7 @@ def history(view: View, name: str) -> Sequence[Fact]:
             ends = _ends_to_come(view, space, found.key, stored)
             versions = reader.remembered(space, [*stored, *ends])
             if versions:
-                return list(_one_after_another(versions))
+                return _told_why(view, space, list(_one_after_another(versions)))
     raise unknown(name)
 
 
@@ -139,6 +139,16 @@ def _ends_to_come(view: View, space: Space, key: str, versions: Sequence[Fact]) 
         if ends and silence.key == key and silence.span is None and before:
             (entry,) = view.entries(space, after=silence.seq - 1, limit=1)
             yield retracted_fact(space, entry, max(before, key=lambda one: one.born_seq))
+
+
+def _told_why(view: View, space: Space, versions: Sequence[Fact]) -> list[Fact]:
+    """Return the versions with the words that changed them, unless these were forgotten."""
+    reader, words = Reader(view, "any"), dict[tuple[str, int], str]()
+    for key in {one.ended_by for one in versions if one.ended_by is not None}:
+        made = view.versions(space, Fact, key)
+        words |= {(key, one.born_seq): one.text for one in reader.remembered(space, made)}
+    told = ((one, words.get((one.ended_by or "", one.born_seq))) for one in versions)
+    return [replace(one, reason=f"{one.reason}: {why}") if why else one for one, why in told]
 
 
 def _one_after_another(versions: Sequence[Fact]) -> Iterator[Fact]:

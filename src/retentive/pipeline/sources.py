@@ -13,7 +13,7 @@ from retentive.ports.store import Transaction
 from retentive.rules.facts import fact_from_statement
 from retentive.rules.masking import is_covered, spans_of
 from retentive.rules.silence import ENDED
-from retentive.rules.versions import resting_on, stripped, with_brought
+from retentive.rules.versions import resting_on, stripped, told_before, with_brought
 
 Place = tuple[Entry, Span]
 
@@ -44,13 +44,15 @@ def without(
 def _before(
     tx: Transaction, space: Space, fact: Fact, cited: Entry, places: Sequence[Place]
 ) -> Fact:
-    """Return a fact with what other statements than `cited` brought to it."""
+    """Return a fact with what other entries than `cited` brought to it."""
+    others = [
+        version
+        for version in tx.versions(space, Fact, fact.key)
+        if all(one.entry_id != cited.id for one in version.provenance.citations)
+    ]
     if not isinstance(cited.body, Statement):
-        return fact
-    base = stripped(fact)
-    for version in tx.versions(space, Fact, fact.key):
-        if all(one.entry_id != cited.id for one in version.provenance.citations):
-            base = version
+        return told_before(fact, others[-1]) if others else fact
+    base = others[-1] if others else stripped(fact)
     for one, _ in places:
         if isinstance(one.body, Statement):
             base = with_brought(base, fact_from_statement(space, one, one.body, Standing.PLAIN))

@@ -37,7 +37,7 @@ NEW_SINCE: Final = timedelta(days=183)
 begin: "I moved two weeks ago", said after "I live in Porto" a week ago, is still news. What
 lies further back is a story from the past."""
 
-SUPERSEDED: Final = "superseded by a newer value"
+SUPERSEDED: Final = "superseded"
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,6 +190,17 @@ def stripped(fact: Fact) -> Fact:
     return replace(fact, tags=(), metadata={}, importance=None, redacted={})
 
 
+def told_before(fact: Fact, before: Fact) -> Fact:
+    """Return a fact with the words and the claim that it had before it was told more closely."""
+    return replace(
+        fact,
+        text=before.text,
+        content_hash=before.content_hash,
+        claim=before.claim,
+        occurred=before.occurred,
+    )
+
+
 def ended_fact(space: Space, entry: Entry, old: Fact, standing: Standing, reason: str) -> Fact:
     """Return the last version of a lineage that a command ended; it is kept, not served."""
     return next_version(space, entry, old, standing=standing, reason=reason)
