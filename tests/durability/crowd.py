@@ -13,6 +13,7 @@ from retentive.testing.scripted import ScriptedExtractor
 from tests.durability.acts import entry_of
 from tests.durability.faults import fault_points
 from tests.durability.nursery import Inside
+from tests.pipeline.claiming import Reader
 
 PATIENT = 120.0
 """How long a child waits for others: a crowd on a busy machine is no fault."""
@@ -50,6 +51,23 @@ def write_many(
             if verb == "supersede" and number % 5 == 0:
                 ana.correct(fact.id, f"Process {pid} sold canoe number {number}.")
                 child.say("")
+
+
+def move_many(child: Inside, url: str, count: int, deadly: int | None = None) -> None:
+    """Say of one person `count` times where she lives now, and digest what others say too."""
+    work = WorkPolicy(lease_seconds=2.0)
+    config = Config(busy_seconds=PATIENT, work=work)
+    pid = os.getpid()
+    child.say("ready")
+    child.hear()
+    with (
+        fault_points(deadly),
+        Memory.open(url, embedder=None, config=config, extractor=Reader()) as memory,
+    ):
+        ana = memory.scope(user="ana", agent=f"a{pid}")
+        for number in range(count):
+            text = f"I moved to Town {pid} of {number}."
+            child.say(ana.observe([{"role": "user", "content": text}]).ids[0])
 
 
 def digest(
