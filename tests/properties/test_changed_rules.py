@@ -194,11 +194,9 @@ def test_what_was_ended_stays_ended_and_no_correction_is_lost(place: Place, firs
 
 @pytest.mark.parametrize("first", [SENTENCES, PAIRS], ids=lambda one: one.identity)
 def test_a_claim_tells_what_a_command_was_about(place: Place, first: Cutting) -> None:
-    """Nothing is stated outright here: that claims nothing, and so it is another fact."""
-    lives_heard = st.lists(heard, min_size=3, max_size=12)
     before, changed = replace(first, claims=topics), [replace(c, claims=topics) for c in CHANGED]
 
-    @place.always(25, life=lives_heard, later=later_ends, other=st.sampled_from(changed))
+    @place.always(25, life=lives, later=later_ends, other=st.sampled_from(changed))
     async def claim(data: Driver, life: list[object], later: list[End], other: Cutting) -> None:
         await claim_holds(data, before, other, life, later)
 
