@@ -13,6 +13,7 @@ A pattern is words with a space between them:
     {who} {whose}      whom it is about (left out in `Moved to Rome`); `my`, `her`, `Tom's`
     (maybe)            an element that may be missing
     ^  $               the beginning, the end of the clause or of a part between commas
+    ^^                 the beginning of the clause itself
 """
 
 from __future__ import annotations
@@ -141,8 +142,8 @@ def _element(source: str, lexicon: Lexicon) -> Element:
 
 
 def _part(source: str, lexicon: Lexicon) -> Part:
-    if source in ("^", "$"):
-        return Edge()
+    if source in ("^", "$", "^^"):
+        return Edge(whole=source == "^^")
     if source == "{who}":
         return Who()
     if source == "{whose}":

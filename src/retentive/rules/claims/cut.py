@@ -117,7 +117,7 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return start + 1 if _is_number(line, start, lexicon) else start
         case "age":
             return _age_end(line, start, lexicon)
-        case "digits":
+        case "digits" | "date":
             return end if any(one.isdigit() for one in line.between(start, end)) else start
         case "contact":
             told = line.between(start, end)

@@ -73,7 +73,7 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
 
 
 def _turn(one: Said) -> Turn:
-    if one.polarity is Polarity.NEGATIVE:
+    if one.polarity is Polarity.NEGATIVE or one.ended:
         return Turn.ENDS
     return Turn.WITHIN if one.over else Turn.BEGINS
 

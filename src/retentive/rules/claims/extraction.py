@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,11 +21,12 @@ from retentive.rules.claims.patterns import CONFIDENCE
 from retentive.rules.claims.righting import put_right
 from retentive.rules.claims.saying import LAST, NEXT, Said, chosen, said, spans
 from retentive.rules.claims.subjects import Subjects
-from retentive.rules.claims.telling import Made, told_apart
-from retentive.rules.claims.ties import Tie, tie_of, ties
+from retentive.rules.claims.telling import Made, numbered, told_apart
+from retentive.rules.claims.ties import PARTED, TIE, Tie, parted, tie_of, ties, with_ties
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent, read
+from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import states_something
 
@@ -89,7 +90,7 @@ class _Reading:
                 span = clauses[0].sentence
             found = [one for at in group for one in claims[at]]
             if found:
-                yield from _numbered(self._widened(one, span) for one in found)
+                yield from numbered(self._widened(one, span) for one in found)
             elif {clauses[at].modality for at in group} in _STATED:
                 yield from self._plain(span)
 
@@ -129,10 +130,8 @@ class _Reading:
             for referent in about:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
         if clause.modality is Modality.ASSERTED:
-            told = [one.claim for one, _ in found if one.claim is not None]
-            for tie in ties(clause, self.company, self.language.people):
-                if not any(tie.is_told_by(claim) for claim in told):
-                    found.append((self._tied(clause, tie), None))
+            known = ties(clause, self.company, self.language.people)
+            found = with_ties(found, known, lambda tie: self._tied(clause, tie))
         self.told += [one.claim for one, _ in found if one.claim is not None]
         if acting:
             self.before = acting[0]
@@ -144,11 +143,18 @@ class _Reading:
         if not one.attribute:
             yield from self._correction(clause, line, one)
             return
+        if about.relation == STRANGER and not about.name and one.attribute != "name":
+            return
+        if one.attribute == TIE:
+            if parting := parted(one, about):
+                yield self._candidate(clause, line, *parting)
+            return
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value)
             self.company = self.company.named(one.value, about)
             if tie is not None:
                 yield self._tied(clause, tie)
+            if tie is not None or about.relation == STRANGER:
                 return
         yield self._candidate(clause, line, one, about)
 
@@ -241,7 +247,9 @@ class _Reading:
             return subjects.of(one.match)
         named = one.match.values(one.about)
         found = subjects.named(named[0].start, named[-1].end) if named else None
-        return () if found is None else (found,)
+        if found is None or (one.attribute == TIE and found.attribute not in PARTED):
+            return ()
+        return (found,)
 
     def _candidate(self, clause: Clause, line: Line, one: Said, about: Referent) -> Candidate:
         claim = Claim(
@@ -286,13 +294,3 @@ class _Reading:
             return text[whole.start : whole.end]
         listed = spans(line, one.item)
         return text[whole.start : listed.start] + one.value + text[listed.end : whole.end]
-
-
-def _numbered(found: Iterable[Candidate]) -> Iterator[Candidate]:
-    """Yield the claims of a clause, each once, told apart by their ordinals."""
-    seen: set[object] = set()
-    for one in found:
-        told = (one.claim, one.corrects)
-        if told not in seen:
-            seen.add(told)
-            yield replace(one, ordinal=len(seen) - 1)

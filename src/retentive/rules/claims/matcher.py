@@ -192,9 +192,10 @@ class _Trial:
     def _left_part(self, number: int, part: object, got: Match) -> Match | None:
         at, line = got.start, self.line
         if isinstance(part, Edge):
-            return self._left(number - 1, got) if line.breaks[at] else None
+            there = at == 0 if part.whole else line.breaks[at]
+            return self._left(number - 1, got) if there else None
         if isinstance(part, Who):
-            return self._left(number - 1, self._who(got))
+            return self._left(number - 1, self._who(number, got))
         if at == 0 or (line.breaks[at] and not self._is_edge(number + 1)):
             return None
         if isinstance(part, Whose):
@@ -235,12 +236,15 @@ class _Trial:
         letters = part.forms[line.words[form].low]
         return replace(got, start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters))
 
-    def _who(self, got: Match) -> Match | None:
+    def _who(self, number: int, got: Match) -> Match | None:
         """Return the match with the words of its subject: those left of it, or none at all."""
         at, line = got.start, self.line
         breaks = self.lexicon.classes["before_subject"]
         start = at
-        while start > 0 and at - start < LONGEST_SUBJECT and not line.breaks[start]:
+        set_off = number + 1 < len(self.pattern.elements) and self._is_edge(number + 1)
+        while start > 0 and at - start < LONGEST_SUBJECT:
+            if line.breaks[start] and not (set_off and start == at):
+                break
             if line.words[start - 1].low in breaks:
                 break
             start -= 1

@@ -48,7 +48,9 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The beginning or the end of the clause, or punctuation."""
+    """The beginning or the end of the clause, or punctuation; `whole`: of the clause alone."""
+
+    whole: bool = False
 
 
 Part = Literal | Verb | Capture | Who | Whose | Edge
@@ -69,9 +71,10 @@ class Says:
     `value` is the name of a capture, or a text with `{names}` in it. `about` names the capture
     whose referent is the subject, if it is not `{who}` or `{whose}`. `past` says what a past form
     does to a state: `over` ends it, `holds` lets it stand (`moved to Rome`) and makes a plan of a
-    present one. `future` says what becomes of the future: `plan`, `same` (the attribute stays),
-    `skip`, or `any` (and so does what is unreal). `negated` says whether a denial is kept.
-    `old` and `new` name what is put right or taken back, and the right words for it.
+    present one, `ends` tells of its end (`my wife died in May`). `future` says what becomes of the
+    future: `plan`, `same` (the attribute stays), `skip`, or `any` (and so does what is unreal).
+    `negated` says whether a denial is kept. `old` and `new` name what is put right or taken back,
+    and the right words for it.
     """
 
     attribute: str

@@ -26,7 +26,8 @@ class Said:
     """One thing that a match says, before it is known whom it is about.
 
     `words` are the first and the end word of the value; `item` the words of the list that holds
-    it. `over` tells that the state has ended by the time of speaking.
+    it. `over` tells that the state has ended by the time of speaking, `ended` that what is dated
+    is its end.
     """
 
     match: Match
@@ -39,6 +40,7 @@ class Said:
     type: str
     about: str
     over: bool = False
+    ended: bool = False
     dated: bool = True
     old: str = ""
     new: str = ""
@@ -71,6 +73,7 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
                 type=kind,
                 about=says.about,
                 over=over,
+                ended=over and says.past == "ends",
                 dated=says.dated,
                 old=_told(line, match, says.old),
                 new=_told(line, match, says.new),
@@ -136,6 +139,8 @@ def _read(
     ends = "no_more" in marks or ("any_more" in marks and negated)
     attribute, kind, polarity, cue = says.attribute, says.type, says.polarity, says.cue
     tense = match.tense
+    if "loosely" in marks:
+        return None
     if tense is Tense.UNREAL and says.future != "any":
         return None
     meant = says.past == "holds" or (ahead and says.type == "event")
@@ -156,7 +161,8 @@ def _read(
             return None
         return attribute, kind, Polarity.NEGATIVE, _end(cue, ends=ends), False
     past = tense in (Tense.PAST, Tense.USED)
-    over = past and kind == "state" and says.past == "over"
+    past = past or says.past == "ends"
+    over = past and kind == "state" and says.past in ("over", "ends")
     return attribute, kind, polarity, _cue(marks, cue), over
 
 

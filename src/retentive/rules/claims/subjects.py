@@ -40,8 +40,12 @@ class Subjects:
         if match.whose:
             return _those(self.owner(self.line.words[start:end]))
         if start < end:
-            found = self.company.subjects(self.line.words[self.own : end])
-            return (me,) if me in found else found
+            words = self.line.words
+            if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
+                found = self.company.subjects(words[start:end])
+            else:
+                found = self.company.subjects(words[self.own :], end - self.own)
+            return (me,) if me in found else _each(found)
         if self._says_mine(end):
             return (me,)
         if match.start > self.own:
@@ -86,4 +90,9 @@ class Subjects:
 
 
 def _those(found: Referent | None) -> tuple[Referent, ...]:
-    return () if found is None else (found,)
+    return () if found is None else _each((found,))
+
+
+def _each(found: Sequence[Referent]) -> tuple[Referent, ...]:
+    """Return whoever is meant, of a group those who are known by name."""
+    return tuple(who for one in found for who in one.members or (one,))

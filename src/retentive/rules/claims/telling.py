@@ -6,7 +6,7 @@ beside others is told in its own words: "I work as a nurse", "I work at St Mary'
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from retentive.model.candidate import Candidate
@@ -67,3 +67,13 @@ def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
         if at == len(words) or words[at] != words[at - 1] + 1:
             yield words[start], words[at - 1] + 1
             start = at
+
+
+def numbered(found: Iterable[Candidate]) -> Iterator[Candidate]:
+    """Yield the claims of a clause, each once, told apart by their ordinals."""
+    seen: set[object] = set()
+    for one in found:
+        told = (one.claim, one.corrects)
+        if told not in seen:
+            seen.add(told)
+            yield replace(one, ordinal=len(seen) - 1)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
-from retentive.model.claim import Claim
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim, Cue, Polarity
+from retentive.rules.characters import listed
+from retentive.rules.claims.saying import Said
+from retentive.rules.claims.telling import Made
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
+
+TIE: Final = "tie"
+"""What a row claims that tells of the end of what ties its subject to somebody."""
+
+PARTED: Final = ("partner", "pet")
+"""What somebody is no more once he has left or died."""
 
 
 class Tie(NamedTuple):
@@ -17,19 +28,77 @@ class Tie(NamedTuple):
     value: str
 
     def is_told_by(self, claim: Claim) -> bool:
-        """Tell whether a claim of the same clause says of this one what there is to say."""
-        return (claim.subject, claim.attribute) == (self.owner, self.attribute) and (
-            self.value in claim.value or claim.value in self.value
+        """Tell whether a claim of the same clause says of this one all there is to say."""
+        name = self.value.split()[-1]
+        return self._is_of(claim) and (
+            self.value in claim.value or (not name.islower() and claim.value.endswith(f" {name}"))
         )
+
+    def betters(self, claim: Claim) -> bool:
+        """Tell whether a claim of the same clause says of this one less: `dog` for `dog Rex`."""
+        return self._is_of(claim) and claim.value in self.value
+
+    def _is_of(self, claim: Claim) -> bool:
+        return (claim.subject, claim.attribute) == (self.owner, self.attribute)
 
 
 def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
-    """Yield what the mentions in a clause tell of who belongs to whom."""
-    for mention in company.mentions(clause.words):
+    """Yield what the mentions in a clause tell of who belongs to whom.
+
+    Whoever is new must be somebody's (`I have a sister`, not `I met a dog`); and whom one only
+    knows (a friend, a doctor) must have a name.
+    """
+    for mention in company.introduced(clause):
+        who = mention.who
         words = clause.words[mention.start : mention.end]
         at = _relation_at(words, people)
-        if at is not None and mention.who.owner and mention.who.attribute:
-            yield Tie(mention.who.owner, mention.who.attribute, _value(words, at, mention, people))
+        before = clause.words[mention.start - 1].low if mention.start else ""
+        if not who.owner or not who.attribute or before in _DENYING:
+            continue
+        for one in who.members:
+            yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}")
+        if at is None or who.members:
+            continue
+        if (at == 0 and not who.name) or (before in _MEETING and words[0].low in _NEW):
+            continue
+        if who.name or who.attribute not in _ONLY_NAMED:
+            yield Tie(who.owner, who.attribute, _value(words, at, mention, people))
+
+
+_DENYING: Final = listed("not no never")
+_MEETING: Final = listed("met with be")
+_NEW: Final = listed("a an another")
+_ONLY_NAMED: Final = ("friend", "colleague")
+
+
+def with_ties(
+    found: Sequence[Made], told: Iterable[Tie], made: Callable[[Tie], Candidate]
+) -> list[Made]:
+    """Return the candidates of a clause after those of its ties, each tie once and in full."""
+    every, new = list(found), list[Made]()
+    for tie in told:
+        claims = [one.claim for one, _ in every]
+        if any(claim is not None and tie.is_told_by(claim) for claim in claims):
+            continue
+        for at, claim in enumerate(claims):
+            if claim is not None and tie.betters(claim):
+                full = replace(claim, value=tie.value)
+                every[at] = (replace(every[at][0], claim=full), None)
+                break
+        else:
+            new.append((made(tie), None))
+    return [*new, *every]
+
+
+def parted(one: Said, about: Referent) -> tuple[Said, Referent] | None:
+    """Return what becomes of a tie, and of whose: a pet died, somebody's partner left."""
+    if not about.owner or about.attribute not in PARTED:
+        return None
+    told = f"{about.relation} {about.name}" if about.name else about.relation or ""
+    one = replace(one, attribute=about.attribute, value=told)
+    if about.attribute == "pet" or one.polarity is Polarity.NEGATIVE:
+        one = replace(one, polarity=Polarity.NEGATIVE, cue=Cue.NO_MORE, over=False)
+    return one, replace(about, subject=about.owner)
 
 
 def tie_of(who: Referent, name: str) -> Tie | None:

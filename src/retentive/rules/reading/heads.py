@@ -25,7 +25,7 @@ _NO_SUBJECT: Final = (
     lex.FINITE | lex.THIRDS | lex.GERUNDS | lex.BASES | lex.PARTICIPLES | lex.PREPOSITIONS
 )
 BESIDE: Final = listed(
-    """with met meet meeting married marry called named is was and called told tell saw visit
+    """with met meet meeting married marry called named is was are were and told tell saw visit
     visiting visited dating date love loves introduced hug phoned ring thanks dear 's"""
 )
 

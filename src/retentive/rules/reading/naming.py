@@ -45,13 +45,14 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
 def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Referent]) -> None:
     """Give the names that follow a group what each of it is: `two cats, Mimi and Lulu`."""
     group: Referent | None = None
+    first = 0
     for at, one in enumerate(found):
         who = one.who
         if who.group and who.each:
-            group = who
+            group, first = who, at
             continue
         between = [word.low for word in words[found[at - 1].end : one.start]] if at else ["?"]
-        listed_on = all(low in _LISTING or low in lex.ADVERBS for low in between)
+        listed_on = all(low in _LISTING or low in lex.ADVERBS or low.isdigit() for low in between)
         own = group is not None and who.subject == group.owner
         if not (group and listed_on and who.name and not who.relation) or own:
             group = None
@@ -63,6 +64,7 @@ def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Ref
         joined[at] = Referent(
             subject, who.name, group.each, group.owner, group.gender, attribute=group.attribute
         )
+        joined[first] = replace(group, members=tuple(joined[n] for n in range(first + 1, at + 1)))
 
 
 def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:

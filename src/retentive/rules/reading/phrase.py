@@ -10,7 +10,8 @@ from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.names import compounds, is_lower_name, may_open, name_end
 from retentive.rules.reading.people import NOBODY, People, Relation
-from retentive.rules.reading.referent import Around, Mention, Referent
+from retentive.rules.reading.referent import Around, Mention, Referent, unnamed
+from retentive.rules.reading.strangers import stranger
 from retentive.rules.reading.words import Word
 
 _ONE: Final = listed("i me my mine myself")
@@ -23,7 +24,15 @@ _THIRD: Final = {
 _YOU: Final = listed("you your yours yourself u")
 _OWNING: Final = listed("my our your his her their its")
 _SOME: Final = listed("a an another two three four five six seven eight some several 2 3 4 5 6 7 8")
-_FIRST: Final = _ONE | _SEVERAL | _YOU | _OWNING | frozenset(_THIRD) | _SOME | {"the"}
+_FIRST: Final = (
+    _ONE
+    | _SEVERAL
+    | _YOU
+    | _OWNING
+    | frozenset(_THIRD)
+    | _SOME
+    | listed("the someone somebody this")
+)
 _NAMED: Final = listed("called named")
 _AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
 """Who one has, and is not only what he does: `a doctor` is nobody's."""
@@ -32,9 +41,9 @@ _HAVING: Final = listed(
 )
 _HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
 """Who may be meant with `the`: those one has at home."""
+_OFFSPRING: Final = ("children", "twins", "sons", "daughters")
 _MOST_BETWEEN: Final = 4
-_DEEPEST: Final = 4
-"""Possessives in a row: `my sister's husband's dog`."""
+_DEEPEST: Final = 4  # possessives in a row: `my sister's husband's dog`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,10 +91,12 @@ class Phrases:
     def meeting(self, who: Referent) -> Self:
         """Return phrases that know somebody who was mentioned."""
         known, related = self.known, self.related
+        if who.members:
+            related = {**related, unnamed(who.owner or "", who.relation or "", animal=False): who}
         if who.name and who.name.casefold() not in known:
             known = {**known, **{key: who for key in _keys(who.name) if key not in known}}
         if who.name and who.relation and who.owner:
-            key = _unnamed(who.owner, who.relation, animal=who.gender == "it")
+            key = unnamed(who.owner, who.relation, animal=who.gender == "it")
             held = related.get(key, who)
             if key not in related or (held is not None and held.subject != who.subject):
                 same = held is not None and held.subject == who.subject
@@ -121,6 +132,9 @@ class Phrases:
             return Mention(at, at + 1, who) if who else None
         if low == "the":
             return self._at_home(words, at, around)
+        if new := stranger(words, at, around.speaker):
+            named, after = self._named(words, new[1])
+            return Mention(at, after, self._by_name(named, new[0]) if named else new[0])
         if low in _SOME:
             return self._unknown(words, at, around)
         return self._relative(words, at, around) or self._name(words, at)
@@ -142,7 +156,7 @@ class Phrases:
         found = self._related(words, at + 1, around.speaker)
         if found is None or found.who.relation is None:
             return None
-        met = _unnamed(around.speaker.subject, found.who.relation, animal=found.who.gender == "it")
+        met = unnamed(around.speaker.subject, found.who.relation, animal=found.who.gender == "it")
         if found.who.relation not in _HOUSEHOLD and met not in self.related:
             return None
         return Mention(at, found.end, found.who)
@@ -152,13 +166,12 @@ class Phrases:
         found = self._related(words, at + 1, around.speaker)
         if found is None:
             return None
-        if found.who.attribute == "colleague" and found.who.relation not in _AT_WORK:
+        known_at_work = found.who.relation in _AT_WORK or found.who.name
+        if found.who.attribute == "colleague" and not known_at_work:
             return None
         had = any(word.low in _HAVING for word in words[max(0, at - 2) : at])
-        mine = [word.low for word in words[found.end : found.end + 2]] in (
-            ["of", "mine"],
-            ["of", "ours"],
-        )
+        behind = [word.low for word in words[found.end : found.end + 2]]
+        mine = behind in (["of", "mine"], ["of", "ours"])
         if not (had or mine or (at == 0 and found.who.attribute == "friend")):
             return None
         if (words[at].low not in ("a", "an", "another")) != found.who.group:
@@ -248,12 +261,19 @@ class Phrases:
 
     def _of(self, relation: Relation, owner: Referent) -> Referent:
         """Return who is the relation of an owner: one whose name is known, or nameless."""
-        key = _unnamed(owner.subject, relation.name, animal=relation.is_animal)
+        key = unnamed(owner.subject, relation.name, animal=relation.is_animal)
         known = self.related.get(key)
+        if known is None and relation.name in _OFFSPRING:
+            known = self._offspring(owner)
         return known or Referent(
             key, None, relation.name, owner.subject, relation.gender, relation.group,
             relation.attribute, relation.each,
         )  # fmt: skip
+
+    def _offspring(self, owner: Referent) -> Referent | None:
+        """Return the children of somebody who were told by another word for them."""
+        keys = (unnamed(owner.subject, one, animal=False) for one in _OFFSPRING)
+        return next((who for key in keys if (who := self.related.get(key))), None)
 
     def _by_name(self, name: str, who: Referent) -> Referent:
         """Return somebody known by relation, now by name."""
@@ -263,10 +283,6 @@ class Phrases:
         prefix = "pet" if who.gender == "it" else "person"
         subject = held.subject if held else f"{prefix}:{name.casefold()}"
         return replace(who, subject=subject, name=held.name if held and held.name else name)
-
-
-def _unnamed(owner: str, relation: str, *, animal: bool) -> str:
-    return f"{'pet' if animal else 'person'}:{owner}/{relation}"
 
 
 def _written(words: Sequence[Word]) -> str:

@@ -13,7 +13,7 @@ class Referent:
     `subject` is the id that claims carry. `relation` is what he or she is to `owner` (a subject
     too); `gender` the pronoun, `it` for animals, "" if unknown; `attribute` the claim that the
     relation makes about the owner (relative, partner, friend, colleague, pet). `each` is what one
-    of a group is to the owner.
+    of a group is to the owner, `members` are those of it who are known by name.
     """
 
     subject: str
@@ -24,6 +24,7 @@ class Referent:
     group: bool = False
     attribute: str = ""
     each: str = ""
+    members: tuple[Referent, ...] = ()
 
     def is_same(self, other: Referent) -> bool:
         """Tell whether both mean one: the same subject, or the same relation before its name."""
@@ -36,6 +37,11 @@ class Referent:
     def may_be(self, pronoun: str) -> bool:
         """Tell whether `he` or `she` may mean this one; animals are often called so."""
         return not self.group and self.gender in ("", "it", pronoun)
+
+
+def unnamed(owner: str, relation: str, *, animal: bool) -> str:
+    """Return the subject of somebody who is known by relation alone."""
+    return f"{'pet' if animal else 'person'}:{owner}/{relation}"
 
 
 @dataclass(frozen=True, slots=True)

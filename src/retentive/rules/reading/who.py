@@ -81,9 +81,9 @@ class Company:
         found = self.subjects(words)
         return found[0] if found else None
 
-    def subjects(self, words: Sequence[Word]) -> tuple[Referent, ...]:
-        """Return all subjects that end where `words` end: one, or those that `and` ties."""
-        return self._subjects(words, len(words))
+    def subjects(self, words: Sequence[Word], end: int | None = None) -> tuple[Referent, ...]:
+        """Return all subjects that end at word `end`: one, or those that `and` ties."""
+        return self._subjects(words, len(words) if end is None else end)
 
     def _subjects(self, words: Sequence[Word], end: int) -> tuple[Referent, ...]:
         """Return the subjects of a clause whose verb stands at word `end`."""
@@ -153,7 +153,7 @@ class Company:
         found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
         met: list[Mention] = []
         for one in introduced(clause.words, found):
-            if one.who.relation and one.who.owner:
+            if one.who.attribute and one.who.owner:
                 met = [*(old for old in met if not one.who.is_same(old.who)), one]
         return tuple(met)
 

@@ -1,0 +1,46 @@
+"""People who come up without a name: `I'm seeing someone`, `met a girl`, until they get one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading.referent import Referent, unnamed
+from retentive.rules.reading.words import Word
+
+STRANGER: Final = "someone"
+"""The relation of somebody of whom nothing is known, not even a name."""
+
+_GENDERS: Final = {
+    "guy": "he", "man": "he", "bloke": "he", "chap": "he", "lad": "he", "boy": "he", "dude": "he",
+    "woman": "she", "girl": "she", "lady": "she", "lass": "she",
+}  # fmt: skip
+_SOMEONE: Final = listed("someone somebody")
+_ARTICLES: Final = listed("a an this")
+_BETWEEN: Final = listed("new nice lovely great really young cute sweet funny local french")
+_COURTING: Final = listed("seeing dating dates date")
+_HAVING: Final = listed("have has had 've got expecting is 's it")
+"""Words after which a girl is a daughter: `it's a girl`, `we have a boy`."""
+
+
+def stranger(words: Sequence[Word], at: int, speaker: Referent) -> tuple[Referent, int] | None:
+    """Return who comes up at a word without a name, and where the words for that end."""
+    low, before = words[at].low, words[at - 1].low if at else ""
+    if low in _SOMEONE:
+        return _made(before, "", speaker), at + 1
+    if low not in _ARTICLES or before in _HAVING:
+        return None
+    noun = at + 1
+    while noun < len(words) and words[noun].low in _BETWEEN:
+        noun += 1
+    gender = _GENDERS.get(words[noun].low) if noun < len(words) else None
+    return (_made(before, gender, speaker), noun + 1) if gender else None
+
+
+def _made(before: str, gender: str, speaker: Referent) -> Referent:
+    owner = speaker.subject
+    if before in _COURTING:
+        key = unnamed(owner, "partner", animal=False)
+        return Referent(key, None, "partner", owner, gender, False, "partner")
+    return Referent(unnamed(owner, STRANGER, animal=False), None, STRANGER, owner, gender)
