@@ -83,6 +83,16 @@ TOLD = [
     ("they extended the essay to the 20th", ["deadline essay"]),
     ("had a baby girl on Friday", ["event baby girl"]),
     ("a badger ate our tulips on Monday", ["event badger ate our tulips"]),
+    ("Kira passed her exam yesterday", ["kira: event passed her exam"]),
+    ("i'm not doing the marathon anymore", ["not event marathon"]),
+    ("2pm call with the bank tomorrow", ["event call with the bank"]),
+    ("the kitchen gets delivered on Monday", ["event kitchen delivered"]),
+    ("handed in my notice today", ["event handed in my notice"]),
+    ("I'm growing tomatoes", ["hobby growing tomatoes"]),
+    ("we meet every Thursday for chess", ["convention meet every Thursday for chess"]),
+    ("I go to bed at ten", ["convention go to bed at ten"]),
+    ("call functions in snake_case", ["convention call functions in snake_case"]),
+    ("my husband collects vinyl", ["partner husband", "user:ana/husband: hobby vinyl"]),
 ]
 
 NOTHING = [

@@ -141,6 +141,7 @@ def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:
         at == start
         and _is_all_lower(line)
         and line.words[start].low not in lexicon.classes["no_name"]
+        and line.words[start].low not in lexicon.inflected
     ):
         return start + 1
     return at

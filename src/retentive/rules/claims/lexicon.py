@@ -36,7 +36,7 @@ class Lexicon:
     """Everything the matcher knows of a language.
 
     `verbs` maps the name of a verb to its forms, each with the letters of what it may be: `b`
-    base, `s` third person, `i` -ing, `p` past, `n` participle; `thirds` are those that are third
+    base, `s` third person, `i` -ing, `p` past, `n` participle; `inflected` are those that are no
     persons and nothing else. `auxiliaries` maps a word to
     what it does to the tense. `adverbs` are set aside before anything is compared.
     """
@@ -47,7 +47,7 @@ class Lexicon:
     auxiliaries: Mapping[str, str]
     adverbs: Mapping[str, tuple[Phrase, ...]]
     kinds: Mapping[str, Kind]
-    thirds: frozenset[str]
+    inflected: frozenset[str]
 
     def words(self, name: str) -> frozenset[str]:
         """Return the words of a class; raise `ValueError` for one that there is not."""
@@ -72,8 +72,8 @@ def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
     return Lexicon(
         classes=classes,
         verbs=verbs,
-        thirds=frozenset(
-            form for forms in verbs.values() for form, letters in forms.items() if letters == "s"
+        inflected=frozenset(
+            form for forms in verbs.values() for form, letters in forms.items() if "b" not in letters
         ),
         verb_classes={
             name: tuple(words.split()) for name, words in _rows(tables, "verb_classes").items()

@@ -51,6 +51,7 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
     A phrase after which the clause goes on is set aside (`I moved last year to Rome`).
     """
     spoken, starts, cut_at = _without(words, times, lexicon)
+    begun = _behind(words, times)
     kept: list[Word] = []
     breaks: list[bool] = []
     marks: list[Mark] = []
@@ -73,12 +74,19 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
                 marks.append(Mark(len(kept), mark[1]))
         else:
             kept.append(word)
-            breaks.append(broken)
+            breaks.append(broken or word.start == begun)
             broken = False
         broken = broken or _breaks(words[at + length - 1].after)
         at += length
     breaks.append(True)
     return Line(text, tuple(kept), tuple(breaks), tuple(marks), frozenset(limits), frozenset(cuts))
+
+
+def _behind(words: Sequence[Word], times: Sequence[Span]) -> int:
+    """Return where the word stands before which only a time phrase is said; -1 for none."""
+    first = words[0].start if words else -1
+    ends = [span.end for span in times if span.start <= first < span.end]
+    return next((word.start for word in words if ends and word.start >= max(ends)), -1)
 
 
 def _without(
