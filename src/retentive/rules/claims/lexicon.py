@@ -73,7 +73,10 @@ def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
         classes=classes,
         verbs=verbs,
         inflected=frozenset(
-            form for forms in verbs.values() for form, letters in forms.items() if "b" not in letters
+            form
+            for forms in verbs.values()
+            for form, letters in forms.items()
+            if "b" not in letters
         ),
         verb_classes={
             name: tuple(words.split()) for name, words in _rows(tables, "verb_classes").items()
