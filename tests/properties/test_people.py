@@ -20,10 +20,15 @@ SAID = [
 
 
 @pytest.mark.parametrize(
-    ("visibility", "facts"),
-    [("tenant", 0), ("global", 0), ("project", 3), ("agent", 3), ("user", 3), ("private", 3)],
+    ("visibility", "learnt"),
+    [
+        *((shared, False) for shared in ("tenant", "global")),
+        *((closed, True) for closed in ("project", "agent", "user", "private")),
+    ],
 )
-def test_only_closed_circles_learn_about_people(place: Place, visibility: str, facts: int) -> None:
+def test_only_closed_circles_learn_about_people(
+    place: Place, visibility: str, learnt: bool
+) -> None:
     async def main() -> None:
         async with await opened(place.fresh()) as memory:
             ana = memory.scope(tenant="acme", user="ana", agent="a", project="p", session="s")
@@ -31,7 +36,8 @@ def test_only_closed_circles_learn_about_people(place: Place, visibility: str, f
                 ana = memory.scope(user="ana", write_global=True)
             await ana.observe(SAID, visibility=visibility)
             await memory.flush()
-            assert len((await ana.facts.list()).items) == facts
+            texts = " ".join(fact.text for fact in (await ana.facts.list()).items)
+            assert all((word in texts) == learnt for word in ("tea", "Rosa", "oud", "Faro"))
             assert [hit.text for hit in await ana.recall("Faro") if hit.text == "I moved to Faro."]
 
     asyncio.run(main())
@@ -44,6 +50,9 @@ def test_only_closed_circles_learn_about_people(place: Place, visibility: str, f
         ("user:bo", False),
         ("user", False),
         ("name:Rosa", False),
+        ("person:rosa", False),
+        ("person:user:ana/sister", False),
+        ("pet:user:ana/dog", False),
         ("agent:a", True),
         ("entity:harbour", True),
     ],

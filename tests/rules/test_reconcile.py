@@ -49,6 +49,7 @@ def claiming(seq: int, value: str, attribute: str = "lives_in", **fields: object
         ("pet", ["two cats"], "three cats", Cue.ALSO, "add many/new"),
         ("owns", ["red car"], "not car", Cue.NO_MORE, "retract denied/ends"),
         ("owns", ["red car", "blue car"], "not car", Cue.NO_MORE, "add denied/new"),
+        ("hobby", ["coach of a rugby side"], "not rugby", Cue.NO_MORE, "retract denied/ends"),
         ("event", ["concert"], "concert", Cue.NONE, "none again"),
     ],
 )

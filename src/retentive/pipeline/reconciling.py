@@ -106,7 +106,10 @@ class Reconciling:
         assert fact.claim is not None
         attribute = registry().of(fact.claim.attribute)
         place = place_of(fact)
-        known = self._merged(self._loaded(fact.claim, place, single=attribute.is_single), fact)
+        loaded = self._loaded(fact.claim, place, single=attribute.is_single)
+        if is_denial(fact):
+            loaded = [*loaded, *self.about({fact.subject})]
+        known = self._merged(loaded, fact)
         heard = self._heard(known, fact, place) if attribute.is_single else {}
         return Timeline(attribute, known, heard)
 

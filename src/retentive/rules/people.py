@@ -11,6 +11,9 @@ from retentive.model.space import Space
 _SHARED = frozenset({Visibility.TENANT, Visibility.GLOBAL})
 """Spaces that people read who have nothing else in common."""
 
+_PEOPLE = ("user:", "name:", "person:", "pet:")
+"""How the names of people begin, and of those who live with them."""
+
 
 def may_learn(space: Space, entry: Entry, found: Candidate) -> bool:
     """Tell whether a candidate may become a fact of a space.
@@ -18,14 +21,17 @@ def may_learn(space: Space, entry: Entry, found: Candidate) -> bool:
     In a tenant's space and the global one nothing is learnt about a person; what was said
     there is found through the log.
     """
-    return space.address.visibility not in _SHARED or not _is_person(entry, found.subject)
+    if space.address.visibility not in _SHARED:
+        return True
+    about = {found.subject} if found.claim is None else {found.subject, found.claim.subject}
+    return not any(_is_person(entry, subject) for subject in about)
 
 
 def _is_person(entry: Entry, subject: str) -> bool:
-    """Tell whether a subject is a human: the speaker, the scope's user, or another by name.
+    """Tell whether a subject is a human: the speaker, the scope's user, another, or one's pet.
 
     A participant known by name is one unless an entry of his own says otherwise.
     """
     if subject == entry.speaker.id:
         return entry.speaker.kind is ActorKind.HUMAN
-    return subject == "user" or subject.startswith(("user:", "name:"))
+    return subject == "user" or subject.startswith(_PEOPLE)

@@ -27,7 +27,7 @@ from retentive.rules.revising import (
     lasts,
 )
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
-from retentive.rules.values import Likeness, adds, head
+from retentive.rules.values import Likeness, adds, head, mentions
 
 ENDED = "no longer so"
 
@@ -76,7 +76,7 @@ def _denied(said: Said, line: Timeline) -> Decision:
 
 
 def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
-    """Return the facts that a denial is about: of the same value, else the one of the same thing.
+    """Return the facts that a denial is about: of the same value, else the one that names it.
 
     What was said after the denial is not meant.
     """
@@ -90,8 +90,9 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
     if same or said.cue is not Cue.NO_MORE:
         return same
     assert said.fact.claim is not None
-    about = head(said.fact.claim.value)
-    alike = [one for one in held if one.claim is not None and head(one.claim.value) == about]
+    value = said.fact.claim.value
+    alike = [one for one in held if one.claim and head(one.claim.value) == head(value)]
+    alike = alike or [one for one in held if one.claim and mentions(one.claim.value, value)]
     return alike if len(alike) == 1 else []
 
 
