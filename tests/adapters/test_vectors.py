@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import struct
+import sys
+import tracemalloc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -29,6 +31,7 @@ class Rows:
 
     stored: dict[int, list[StoredVector]] = field(default_factory=dict)
     read: int = 0
+    dropped: set[int] = field(default_factory=set)
 
     def put(self, space: int, *vectors: Sequence[float]) -> None:
         rows = self.stored.setdefault(space, [])
@@ -42,8 +45,9 @@ class Rows:
 
     def vectors(self, space: Any, *, after: int = 0) -> Iterator[StoredVector]:
         for row in self.stored.get(space.id, ())[after:]:
-            self.read += 1
-            yield row
+            if row.number not in self.dropped:
+                self.read += 1
+                yield row
 
 
 @dataclass(frozen=True)
@@ -151,6 +155,43 @@ def test_the_cache_stays_within_its_bytes_and_answers_do_not_change() -> None:
     for space in (1, 2, 3, 4, 5, 1, 3):
         assert near(narrow, rows, query, space).best(7) == near(roomy, rows, query, space).best(7)
         assert narrow.cached_bytes <= 20_000
+
+
+def test_a_text_said_and_forgotten_again_and_again_takes_one_place() -> None:
+    rows, index = Rows(), ExactIndex()
+    rows.put(1, *cloud(9000))
+    rows.put(1, [1.0] * DIM)
+    (once,) = rows.stored[1][-1:]
+    for _ in range(50):
+        rows.dropped.add(len(rows.stored[1]))
+        rows.stored[1].append(once._replace(number=len(rows.stored[1]) + 1))
+        near(index, rows, [1.0] * DIM)
+    best = near(index, rows, [1.0] * DIM).best(20)
+    assert len(dict(best)) == 20
+    assert best == near(ExactIndex(), rows, [1.0] * DIM).best(20)
+    assert best[0][0] == once.digest
+    assert index.cached_bytes < 9002 * (4 * DIM + 200)
+
+
+def test_the_nearness_of_a_text_to_itself_is_not_more_than_one() -> None:
+    rows = Rows()
+    rows.put(1, *cloud(200))
+    for row in rows.stored[1]:
+        numbers = struct.unpack(f"<{DIM}e", row.data)
+        ((digest, cosine),) = near(ExactIndex(), rows, numbers).best(1)
+        assert (digest, cosine <= 1.0) == (row.digest, True)
+
+
+@pytest.mark.parametrize("dim", [8, 384])
+def test_the_limit_counts_what_is_held(dim: int) -> None:
+    rows, index = Rows(), ExactIndex()
+    rows.put(1, *np.random.default_rng(1).normal(size=(6000, dim)))
+    tracemalloc.start()
+    near(index, rows, [1.0] * dim)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    held += sum(sys.getsizeof(row.digest) for row in rows.stored[1])
+    assert 0.85 * held < index.cached_bytes < 1.3 * held
 
 
 def test_vectors_of_another_length_are_refused() -> None:

@@ -23,10 +23,13 @@ from retentive.ports.rows import StoredVector
 from retentive.ports.view import View
 
 CACHE_BYTES = 256 * 2**20
-"""The default limit of cached vectors, in bytes: about 170,000 of 384 numbers."""
+"""The default limit of cached vectors, in bytes: about 160,000 of 384 numbers."""
 
 _BLOCK = 4096
 """Vectors that are read and kept together."""
+
+_BESIDE = 144
+"""Bytes that are kept for a vector beside its numbers: its digest, and where it stands."""
 
 _SLACK = 4e-6
 """More than float32 can be off in a sum of a few thousand products of unit vectors."""
@@ -38,8 +41,9 @@ _Key = tuple[int, int]
 class ExactIndex:
     """Compares a question with every vector of a space.
 
-    Vectors of a digest never change, so what is cached stays right; before each answer the
-    vectors stored since are read, whichever process stored them. The spaces asked last are
+    Vectors of a digest never change while they are stored, so what is cached stays right; before
+    each answer the vectors stored since are read, whichever process stored them, and one that
+    was dropped and made again takes the place of the first. The spaces asked last are
     kept, up to `cache_bytes`; a space larger than that is read anew for each question.
     """
 
@@ -101,13 +105,22 @@ class _Held:
         """Read further vectors; a block that is not full is filled up first."""
         while found := list(islice(rows, _BLOCK)):
             _check(found, dim)
+            self._drop({row.digest for row in found})
             last = self.blocks[-1] if self.blocks else None
             if last is not None and len(last.digests) + len(found) <= _BLOCK:
                 self.blocks = (*self.blocks[:-1], _block(found, last))
             else:
                 self.blocks = (*self.blocks, _block(found, None))
             self.last = found[-1].number
-        self.size = sum(block.rows.nbytes * 5 // 4 for block in self.blocks)
+        self.size = sum(block.rows.nbytes + _BESIDE * len(block.digests) for block in self.blocks)
+
+    def _drop(self, digests: Collection[bytes]) -> None:
+        """Drop the vectors of digests that come again; else there would be more and more."""
+        blocks = (
+            block if block.places.keys().isdisjoint(digests) else _rest(block, digests)
+            for block in self.blocks
+        )
+        self.blocks = tuple(block for block in blocks if block.digests)
 
     def checked(self, dim: int) -> tuple[Block, ...]:
         """Return the blocks, whose vectors must be `dim` long."""
@@ -141,6 +154,13 @@ def _block(found: Sequence[StoredVector], before: Block | None) -> Block:
     return Block(digests, rows, {digest: row for row, digest in enumerate(digests)})
 
 
+def _rest(block: Block, dropped: Collection[bytes]) -> Block:
+    kept = [row for row, digest in enumerate(block.digests) if digest not in dropped]
+    digests = tuple(block.digests[row] for row in kept)
+    places = {digest: row for row, digest in enumerate(digests)}
+    return Block(digests, block.rows[kept], places)
+
+
 @dataclass(slots=True)
 class ExactNearness:
     """The cosines of one question with all vectors of a space."""
@@ -168,13 +188,14 @@ class ExactNearness:
         return sorted(found.items(), key=lambda one: (-one[1], one[0]))[:limit]
 
     def of(self, digests: Collection[bytes]) -> Mapping[bytes, float]:
-        """Return the exact cosines of these digests."""
+        """Return the exact cosines of these digests; lengths as stored are 1 but for rounding."""
         asked = self.query.astype(np.float64)
         found: dict[bytes, float] = {}
         for block in self.blocks:
             mine = [one for one in digests if one in block.places]
             rows = block.rows[[block.places[one] for one in mine]]
-            found.update(zip(mine, (rows.astype(np.float64) @ asked).tolist(), strict=True))
+            cosines = np.clip(rows.astype(np.float64) @ asked, -1.0, 1.0)
+            found.update(zip(mine, cosines.tolist(), strict=True))
         return found
 
     def _scan(self) -> NDArray[np.float32]:
