@@ -10,7 +10,8 @@ from retentive.kernel.errors import EmbedderUnavailable
 from retentive.kernel.events import Event, Failed
 from retentive.kernel.scope import Address
 from retentive.pipeline.arms import Meaning
-from retentive.pipeline.vectors import NO_DIRECTION, aside, query_vector
+from retentive.pipeline.calls import Calls
+from retentive.pipeline.vectors import NO_DIRECTION, Maker
 from retentive.ports.view import View
 
 RECALL = "recall"
@@ -21,7 +22,11 @@ QUESTION_SECONDS = 30.0
 
 
 async def meaning(
-    wired: Wired, emit: Callable[[Event], None], text: str, addresses: Sequence[Address]
+    wired: Wired,
+    calls: Calls,
+    emit: Callable[[Event], None],
+    text: str,
+    addresses: Sequence[Address],
 ) -> Meaning | None:
     """Return the question's vector; None if these spaces have none of this embedder.
 
@@ -32,8 +37,9 @@ async def meaning(
         return None
     if not await wired.store.read(addresses, partial(_has_vectors, identity=embedder.identity)):
         return None
+    maker = Maker(embedder=embedder, calls=calls, seconds=QUESTION_SECONDS)
     try:
-        query = await aside(partial(query_vector, embedder, text), seconds=QUESTION_SECONDS)
+        query = await maker.question(text)
     except EmbedderUnavailable as error:
         emit(Failed(stage=RECALL, error=error.message))
         return None

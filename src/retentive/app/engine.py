@@ -25,10 +25,12 @@ from retentive.kernel.scope import Address
 from retentive.model.report import Flushed, Rebuilt, Stats, Verified
 from retentive.model.space import DIGEST
 from retentive.pipeline.arms import Meaning
+from retentive.pipeline.calls import Calls
 from retentive.pipeline.digest import Digester
-from retentive.pipeline.embed import Embedding, reembed
+from retentive.pipeline.embed import ANSWER_SECONDS, Embedding, reembed
 from retentive.pipeline.rebuild import Rebuilder
 from retentive.pipeline.stage import Stage
+from retentive.pipeline.vectors import Maker
 from retentive.pipeline.worker import Worker
 from retentive.ports.view import View
 
@@ -46,12 +48,14 @@ class Engine:
     digesting: Line = field(init=False)
     embedding: Line | None = field(init=False, default=None)
     digester: Digester = field(init=False)
+    _calls: Calls = field(init=False)
     _process: Process = field(init=False, default_factory=Process)
     _loop: asyncio.AbstractEventLoop = field(init=False, default_factory=asyncio.get_running_loop)
 
     def __post_init__(self) -> None:
         """Make the workers; they start with `start`."""
         wired = self.wired
+        self._calls = Calls(wired.ambient.clock.monotonic)
         self.digester = Digester(
             store=wired.store,
             ambient=wired.ambient,
@@ -74,7 +78,7 @@ class Engine:
             return None
         return Embedding(
             store=wired.store,
-            embedder=wired.embedder,
+            maker=Maker(embedder=wired.embedder, calls=self._calls, seconds=ANSWER_SECONDS),
             emit=self.emit,
             now=self.now,
             policy=wired.config.work,
@@ -199,7 +203,7 @@ class Engine:
     async def meaning(self, text: str, addresses: Sequence[Address]) -> Meaning | None:
         """Return the question's vector; None if there is nothing to compare it with."""
         self.check()
-        return await meaning(self.wired, self.emit, text, addresses)
+        return await meaning(self.wired, self._calls, self.emit, text, addresses)
 
     def _seconds(self) -> float:
         return self.wired.ambient.clock.monotonic()
@@ -255,6 +259,7 @@ class Engine:
             await self.digesting.worker.stop()
             if self.embedding is not None:
                 await self.embedding.worker.stop()
+            await self._calls.close()
         await self.wired.store.close()
 
 

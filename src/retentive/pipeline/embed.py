@@ -22,7 +22,7 @@ from retentive.model.change import ChangeSet, PutVector
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import DIGEST, EMBED, Lease, Space
 from retentive.pipeline.stage import Done, StageFailed
-from retentive.pipeline.vectors import Made, made, made_alone
+from retentive.pipeline.vectors import Made, Maker
 from retentive.pipeline.wording import texts
 from retentive.ports.models import Embedder
 from retentive.ports.rows import FoundDoc, Unmade
@@ -66,7 +66,7 @@ class Embedding:
     """Embeds what is digested, a few texts at a time."""
 
     store: MemoryStore
-    embedder: Embedder
+    maker: Maker
     emit: Callable[[Event], None]
     now: Callable[[], datetime]
     policy: WorkPolicy = field(default=WORK)
@@ -75,9 +75,12 @@ class Embedding:
     batch: int = 32
     """Texts that are embedded in one step: about half a second's work without a GPU."""
 
-    seconds: float = ANSWER_SECONDS
-
     name = EMBED
+
+    @property
+    def embedder(self) -> Embedder:
+        """What makes the vectors."""
+        return self.maker.embedder
 
     @property
     def able(self) -> tuple[str, str]:
@@ -145,10 +148,8 @@ class Embedding:
     async def _made(self, batch: Batch, *, one_by_one: bool) -> Made:
         try:
             if batch.before and batch.texts:
-                return await made_alone(self.embedder, batch.texts, seconds=self.seconds)
-            return await made(
-                self.embedder, batch.texts, one_by_one=one_by_one, seconds=self.seconds
-            )
+                return await self.maker.alone(batch.texts)
+            return await self.maker.batch(batch.texts, one_by_one=one_by_one)
         except EmbedderUnavailable as error:
             raise StageFailed(error.message) from error
 

@@ -6,20 +6,16 @@ Nothing of that reaches a store: what has no direction is not kept, and all else
 
 from __future__ import annotations
 
-import asyncio
-import atexit
 import math
 import struct
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from retentive.kernel.errors import EmbedderUnavailable, EmbeddingDimensionMismatch
+from retentive.pipeline.calls import Calls
 from retentive.ports.models import Embedder
-
-T = TypeVar("T")
 
 NO_DIRECTION = "the embedder made a vector of no direction"
 
@@ -28,39 +24,6 @@ _PLAIN_TEXT = "a text"
 
 _DEEP = 16
 """Errors that are looked through for the one that began it."""
-
-
-GRACE = 3.0
-"""Seconds: several times what the offline embedder takes for a batch."""
-
-
-class _AtWork:
-    """The threads in which embedders work, for the end of the program to wait for."""
-
-    def __init__(self) -> None:
-        self._threads: set[threading.Thread] = set()
-        self._lock = threading.Lock()
-        self._ended: bool | None = None  # None until the first thread: nothing is set up before
-
-    def start(self, thread: threading.Thread) -> None:
-        """Start a thread; refuse when the program is at its end."""
-        with self._lock:
-            if self._ended is None:
-                atexit.register(self._end)
-                self._ended = False
-            if self._ended:
-                raise EmbedderUnavailable("the program ends; nothing more is embedded")
-            self._threads = {one for one in self._threads if one.is_alive()} | {thread}
-            thread.start()
-
-    def _end(self) -> None:
-        with self._lock:
-            self._ended = True
-        for thread in self._threads:
-            thread.join(GRACE)
-
-
-_AT_WORK = _AtWork()
 
 
 class Failure(NamedTuple):
@@ -77,105 +40,67 @@ class Made(NamedTuple):
     failures: Mapping[bytes, Failure]
 
 
-async def aside(work: Callable[[], T], *, seconds: float) -> T:
-    """Return what `work` returns, done in a thread of its own.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Maker:
+    """Makes vectors with an embedder; no call may take more than so many seconds."""
 
-    Whatever it raises, or if it takes more than so many seconds, `EmbedderUnavailable` is
-    raised here. Who is cancelled, and the end of the program, wait `GRACE` seconds for it: a
-    model that is torn down while it works takes the process with it.
-    """
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[T] = loop.create_future()
+    embedder: Embedder
+    calls: Calls
+    seconds: float
 
-    def run() -> None:
+    async def batch(self, texts: Mapping[bytes, str], *, one_by_one: bool) -> Made:
+        """Return the vectors of these texts; raise `EmbedderUnavailable` if they fail together.
+
+        If `one_by_one`, they are then embedded as `alone` does. Raises as well if not one has a
+        vector, and plain text has none either.
+        """
+        if not texts:
+            return Made({}, {})
         try:
-            found = work()
-        except BaseException as error:  # noqa: BLE001 - foreign code; raised where it is awaited
-            failure = _failure(error)
-            _tell(loop, answer, lambda: answer.set_exception(failure))
-        else:
-            _tell(loop, answer, lambda: answer.set_result(found))
+            found = await self._together(texts)
+        except EmbedderUnavailable:
+            if not one_by_one:
+                raise
+            return await self.alone(texts)
+        if not found.vectors:
+            await self._probe()
+        return found
 
-    thread = threading.Thread(target=run, name="retentive embedder", daemon=True)
-    _AT_WORK.start(thread)
-    try:
-        async with asyncio.timeout(seconds):
-            return await asyncio.shield(answer)
-    except asyncio.CancelledError:
-        await asyncio.wait([answer], timeout=GRACE)
-        raise
-    except TimeoutError as error:
-        raise EmbedderUnavailable(
-            f"the embedder did not answer within {seconds:g} s; see whether it can be reached"
-        ) from error
+    async def alone(self, texts: Mapping[bytes, str]) -> Made:
+        """Return the vectors of these texts, each embedded by itself, and why others have none.
 
+        Raises `EmbedderUnavailable` if the embedder does not work for plain text either.
+        """
+        await self._probe()
+        vectors: dict[bytes, bytes] = {}
+        failures: dict[bytes, Failure] = {}
+        for digest, text in texts.items():
+            try:
+                alone = await self._together({digest: text})
+            except EmbedderUnavailable as error:
+                failures[digest] = Failure(error.message, _may_pass(error))
+            else:
+                vectors.update(alone.vectors)
+                failures.update(alone.failures)
+        return Made(vectors, failures)
 
-def _failure(error: BaseException) -> EmbedderUnavailable:
-    if isinstance(error, EmbedderUnavailable):
-        return error
-    failure = EmbedderUnavailable(f"the embedder failed: {type(error).__name__}: {error}")
-    failure.__cause__ = error
-    return failure
+    async def _probe(self) -> None:
+        """Raise `EmbedderUnavailable` unless the embedder works for plain text."""
+        found = await self._together({b"": _PLAIN_TEXT})
+        for failure in found.failures.values():
+            raise EmbedderUnavailable(failure.reason)
 
+    async def _together(self, texts: Mapping[bytes, str]) -> Made:
+        work = partial(_together, self.embedder, texts)
+        return await self.calls.run(work, seconds=self.seconds)
 
-def _tell(
-    loop: asyncio.AbstractEventLoop, answer: asyncio.Future[Any], settle: Callable[[], None]
-) -> None:
-    """Settle the answer on its loop, if somebody still waits for it."""
+    async def question(self, text: str) -> bytes | None:
+        """Return the vector of a question; None if it has no direction.
 
-    def told() -> None:
-        if not answer.done():
-            settle()
-
-    with suppress(RuntimeError):  # the loop has ended
-        loop.call_soon_threadsafe(told)
-
-
-async def made(
-    embedder: Embedder, texts: Mapping[bytes, str], *, one_by_one: bool, seconds: float
-) -> Made:
-    """Return the vectors of these texts; raise `EmbedderUnavailable` if they fail together.
-
-    If `one_by_one`, they are then embedded as `made_alone` does. Raises as well if not one has
-    a vector, and plain text has none either.
-    """
-    if not texts:
-        return Made({}, {})
-    try:
-        found = await aside(partial(_together, embedder, texts), seconds=seconds)
-    except EmbedderUnavailable:
-        if not one_by_one:
-            raise
-        return await made_alone(embedder, texts, seconds=seconds)
-    if not found.vectors:
-        await _probe(embedder, seconds)
-    return found
-
-
-async def made_alone(embedder: Embedder, texts: Mapping[bytes, str], *, seconds: float) -> Made:
-    """Return the vectors of these texts, each embedded by itself, and why others have none.
-
-    Raises `EmbedderUnavailable` if the embedder does not work for plain text either.
-    """
-    await _probe(embedder, seconds)
-    vectors: dict[bytes, bytes] = {}
-    failures: dict[bytes, Failure] = {}
-    for digest, text in texts.items():
-        try:
-            alone = await aside(partial(_together, embedder, {digest: text}), seconds=seconds)
-        except EmbedderUnavailable as error:
-            failures[digest] = Failure(error.message, _may_pass(error))
-        else:
-            vectors.update(alone.vectors)
-            failures.update(alone.failures)
-    return Made(vectors, failures)
-
-
-async def _probe(embedder: Embedder, seconds: float) -> None:
-    """Raise `EmbedderUnavailable` unless the embedder works for plain text."""
-    found = await aside(partial(_together, embedder, {b"": _PLAIN_TEXT}), seconds=seconds)
-    for failure in found.failures.values():
-        raise EmbedderUnavailable(failure.reason)
+        Raises `EmbedderUnavailable`.
+        """
+        work = partial(_query_vector, self.embedder, text)
+        return await self.calls.run(work, seconds=self.seconds, question=True)
 
 
 def _may_pass(error: EmbedderUnavailable) -> bool:
@@ -203,7 +128,7 @@ def _together(embedder: Embedder, texts: Mapping[bytes, str]) -> Made:
     return Made(vectors, {digest: nowhere for digest in stored.keys() - vectors.keys()})
 
 
-def query_vector(embedder: Embedder, text: str) -> bytes | None:
+def _query_vector(embedder: Embedder, text: str) -> bytes | None:
     """Return the vector of a question, as stored ones are kept; None if it has no direction."""
     return as_stored(embedder.embed_query(text), embedder.dimensions)
 
