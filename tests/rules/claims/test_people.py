@@ -91,3 +91,80 @@ def test_what_is_said_of_several_is_said_of_each(earlier: str, who: str) -> None
 
 def test_a_pet_that_was_named_ends_by_its_name() -> None:
     assert claims("Gravy passed in October.", "My cat Gravy is 16.") == ["not pet cat Gravy"]
+
+
+TASTES = [
+    ("I went off coffee", ["not likes coffee"]),
+    ("I'm so over techno these days", ["not likes techno"]),
+    ("horror films aren't my thing", ["not likes horror films"]),
+    ("opera is not for me", ["not likes opera"]),
+    ("I'm not a big fan of horror films", ["not likes horror films"]),
+    (
+        "My favorite band is Big Thief and my favourite film is Alien",
+        ["likes Big Thief", "likes Alien"],
+    ),
+    ("sudoku is my guilty pleasure", ["likes sudoku"]),
+    ("I can't get enough of mango", ["likes mango"]),
+    ("I'd rather have tea than coffee", ["likes tea"]),
+    ("I couldn't care less about football", ["not likes football"]),
+    ("my sister hates mondays", ["relative sister", "user:ana/sister: dislikes mondays"]),
+    ("mushrooms make me gag", ["dislikes mushrooms"]),
+    ("dont like fish", ["not likes fish"]),
+    ("Darcy hates it in Adelaide", ["darcy: dislikes Adelaide"]),
+    ("I don't believe in star signs", ["not belief star signs"]),
+    ("I'm a Buddhist", ["belief Buddhist"]),
+    ("we think homeschooling is great", ["belief homeschooling is great"]),
+    (
+        "I reckon remote work is better for juniors too",
+        ["belief remote work is better for juniors"],
+    ),
+]
+
+BODY = [
+    ("I was diagnosed with coeliac disease in 2021", "health coeliac disease"),
+    ("I'm over the flu", "not health flu"),
+    ("my knee's killing me", "health knee pain"),
+    ("I've got a bad back", "health bad back"),
+    ("My doctor put me on statins", "health statins"),
+    ("I stopped taking the pills", "not health pills"),
+    ("weighed in at 13 stone", "health 13 stone"),
+    ("I'm deaf in one ear", "health deaf in one ear"),
+    ("my blood pressure is high", "health high blood pressure"),
+    ("penicillin brings me out in hives", "allergy penicillin"),
+    ("I'm allergic to peanuts", "allergy peanuts"),
+    ("vegan since June", "diet vegan"),
+    ("I'm not vegan anymore", "not diet vegan"),
+    ("I can't eat seafood", "diet no seafood"),
+    ("no dairy for me", "diet no dairy"),
+    ("I gave up sugar", "diet no sugar"),
+]
+
+UNTOLD = [
+    "I love it when it rains",
+    "I enjoyed the concert",
+    "I love this idea",
+    "people love pizza",
+    "I think she lives in Rome",
+    "I think it will rain",
+    "our landlord is a pain",
+    "I'm not allergic to anything",
+    "If you are allergic to nuts, avoid marzipan",
+    "vegans don't eat honey",
+    "I haven't eaten breakfast",
+    "cancer runs in my family",
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TASTES, ids=[text for text, _ in TASTES])
+def test_tastes_and_beliefs_are_told(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), BODY, ids=[text for text, _ in BODY])
+def test_health_and_diet_are_told(text: str, expected: str) -> None:
+    assert expected in claims(text)
+
+
+@pytest.mark.parametrize("text", UNTOLD)
+def test_of_tastes_and_health_nothing_is_guessed(text: str) -> None:
+    assert claims(text) == []

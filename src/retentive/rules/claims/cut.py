@@ -34,6 +34,7 @@ def reach(line: Line, at: int, capture: Capture, lexicon: Lexicon) -> int:
         if low in kind.stops and not (capture.several and low in joins):
             break
         timed = end in line.limits and not kind.timed and kind.form != "digits"
+        timed = timed and not (kind.form == "taste" and end == at)  # `I hate Mondays`
         if timed or (end > at and (end in line.cuts or end in negations)):
             break
         end += 1
@@ -90,6 +91,8 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     while start < end and line.words[start].low in kind.drop:
         none = none or line.words[start].low in zero
         start += 1
+    if start < end and line.words[start].low in kind.bars:
+        return None
     end = min(end, start + kind.most)
     while end > start and line.words[end - 1].low in kind.ends:
         end -= 1

@@ -64,12 +64,18 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
     phrases = times.within(clause) if one.dated else ()
     where = spans(line, one.words)
+    if one.type == "state":  # `I hate Mondays` tells of no date
+        phrases = tuple(each for each in phrases if not _inside(each.span, where))
     found = place(
         phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
     )
     if one.over and found.valid_until is None:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     return found
+
+
+def _inside(span: Span, other: Span) -> bool:
+    return other.start <= span.start and span.end <= other.end
 
 
 def _turn(one: Said) -> Turn:

@@ -11,6 +11,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
+from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.dating import Times, placed
 from retentive.rules.claims.grouping import SAID, groups
 from retentive.rules.claims.heading import Heading
@@ -21,7 +22,7 @@ from retentive.rules.claims.patterns import CONFIDENCE
 from retentive.rules.claims.righting import put_right
 from retentive.rules.claims.saying import LAST, NEXT, Said, chosen, said, spans
 from retentive.rules.claims.subjects import Subjects
-from retentive.rules.claims.telling import Made, numbered, told_apart
+from retentive.rules.claims.telling import Made, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, TIE, Tie, parted, tie_of, ties, with_ties
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
@@ -64,6 +65,7 @@ class _Reading:
         self.earlier = earlier
         self.told: list[Claim] = []
         self.forgets = False
+        self.last: Clause | None = None
 
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""
@@ -132,6 +134,9 @@ class _Reading:
         if clause.modality is Modality.ASSERTED:
             known = ties(clause, self.company, self.language.people)
             found = with_ties(found, known, lambda tie: self._tied(clause, tie))
+            held = opinion(self.last, clause, self.company, line, lexicon)
+            found += [(self._made(clause, held), None)] if held and not found else []
+        self.last = clause
         self.told += [one.claim for one, _ in found if one.claim is not None]
         if acting:
             self.before = acting[0]
@@ -261,18 +266,13 @@ class _Reading:
         when = placed(one, line, clause.span, self.times)
         return replace(
             self._made(clause, claim),
-            text=self._named(self._told(clause, line, one), one, about),
+            text=with_subject(self._told(clause, line, one), one, about),
             confidence=one.match.pattern.confidence,
             cue=one.cue,
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,
         )
-
-    def _named(self, text: str, one: Said, about: Referent) -> str:
-        """Return a text that says whom it is about where the clause leaves that out."""
-        left_out = one.match.subject is not None and one.match.subject[0] == one.match.subject[1]
-        return f"{about.name} {text}" if left_out and about.name else text
 
     def _made(self, clause: Clause, claim: Claim) -> Candidate:
         quote = self.entry.text[clause.span.start : clause.span.end]

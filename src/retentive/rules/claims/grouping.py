@@ -12,6 +12,9 @@ from retentive.rules.reading import lexicon as lex
 SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
 """How clauses are meant that can be kept together: a condition belongs to what it limits."""
 
+_FULL: Final = 3
+"""Words of a clause that says something: `I think` does not."""
+
 
 def groups(
     clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]], breakers: frozenset[str]
@@ -40,5 +43,7 @@ def _leans(clauses: Sequence[Clause], at: int, claims: bool, breakers: frozenset
         return False
     first = clause.words[0].low
     if first in lex.FINITE or first in lex.THIRDS:
+        return True
+    if clause.lead == "that" and len(clauses[at - 1].words) < _FULL:
         return True
     return not claims and clause.lead in breakers

@@ -121,6 +121,8 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
     first = max(first, match.verb + 1)
     found: set[str] = set()
     for mark in line.marks:
+        if any(line.breaks[at] for at in range(match.end, mark.at)):
+            continue  # of what is said behind a comma: `my knee is gone, so no more rugby`
         if mark.name not in _DENYING or match.start <= mark.at <= first:
             found.add(mark.name)
         elif first < mark.at < match.end:

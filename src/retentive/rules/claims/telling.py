@@ -13,6 +13,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.saying import Said
+from retentive.rules.reading import Referent
 
 Made = tuple[Candidate, Said | None]
 """A candidate of a clause, and what a pattern said; None where a mention of somebody told it."""
@@ -67,6 +68,12 @@ def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
         if at == len(words) or words[at] != words[at - 1] + 1:
             yield words[start], words[at - 1] + 1
             start = at
+
+
+def with_subject(text: str, said: Said, about: Referent) -> str:
+    """Return a text that says whom it is about where the clause leaves that out."""
+    left_out = said.match.subject is not None and said.match.subject[0] == said.match.subject[1]
+    return f"{about.name} {text}" if left_out and about.name else text
 
 
 def numbered(found: Iterable[Candidate]) -> Iterator[Candidate]:

@@ -48,15 +48,17 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
     Whoever is new must be somebody's (`I have a sister`, not `I met a dog`); and whom one only
     knows (a friend, a doctor) must have a name.
     """
-    for mention in company.introduced(clause):
+    for mention in {one.start: one for one in company.related(clause)}.values():
         who = mention.who
         words = clause.words[mention.start : mention.end]
         at = _relation_at(words, people)
         before = clause.words[mention.start - 1].low if mention.start else ""
         if not who.owner or not who.attribute or before in _DENYING:
             continue
+        here = {word.low for word in clause.words} if who.members else set[str]()
         for one in who.members:
-            yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}")
+            if one.name and here.issuperset(one.name.casefold().split()):
+                yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}")
         if at is None or who.members:
             continue
         if (at == 0 and not who.name) or (before in _MEETING and words[0].low in _NEW):

@@ -76,17 +76,9 @@ class Company:
         found = self.phrases.at(words, at, self)
         return found.who if found and found.end == len(words) else None
 
-    def before(self, words: Sequence[Word]) -> Referent | None:
-        """Return the subject that ends where `words` end, right before a verb."""
-        found = self.subjects(words)
-        return found[0] if found else None
-
     def subjects(self, words: Sequence[Word], end: int | None = None) -> tuple[Referent, ...]:
-        """Return all subjects that end at word `end`: one, or those that `and` ties."""
-        return self._subjects(words, len(words) if end is None else end)
-
-    def _subjects(self, words: Sequence[Word], end: int) -> tuple[Referent, ...]:
-        """Return the subjects of a clause whose verb stands at word `end`."""
+        """Return all subjects of the verb at word `end`: one, or those that `and` ties."""
+        end = len(words) if end is None else end
         while end and words[end - 1].low in SKIPPED:
             end -= 1
         if not end:
@@ -117,7 +109,7 @@ class Company:
         """
         left = clause.words[:verb]
         if any(word.low not in SKIPPED for word in left):
-            found = self._subjects(clause.words, verb)
+            found = self.subjects(clause.words, verb)
             return found[0] if found else None
         if clause.lead in lex.RELATIVES:
             return self.recent[0].who if self.recent else None
@@ -150,12 +142,17 @@ class Company:
         `My sister is called Rosa` yields Rosa, sister of the speaker; `two cats, Mimi and Lulu`
         yields both. Each is what the claim of its `attribute` about its `owner` says.
         """
-        found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
         met: list[Mention] = []
+        for one in self.related(clause):
+            met = [*(old for old in met if not one.who.is_same(old.who)), one]
+        return tuple(met)
+
+    def related(self, clause: Clause) -> Iterator[Mention]:
+        """Yield the mentions of those in a clause who are something to somebody, in order."""
+        found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
         for one in introduced(clause.words, found):
             if one.who.attribute and one.who.owner:
-                met = [*(old for old in met if not one.who.is_same(old.who)), one]
-        return tuple(met)
+                yield one
 
     def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
         """Return what is known once a clause was read; `referents`: its subject, if found."""
