@@ -57,8 +57,7 @@ def test_a_repeat_adds_what_it_brings_at_once_and_for_good(
             (hit,) = await ana.recall("tea", include_log=False)
             assert hit.id == now.id
             await memory.flush()
-        had = {"confidence"} if first == "stated" else {"kind"}  # what is heard has its kind
-        brought = brings.keys() != had
+        brought = brings.keys() != {"confidence"} or first == "heard"
         assert (told.id != known.id) == brought
         assert len(await ana.history(told.id)) == 1 + brought
         if brought:

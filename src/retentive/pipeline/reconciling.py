@@ -71,7 +71,7 @@ class Reconciling:
 
     def take(self, fact: Fact, cue: Cue) -> Decision:
         """Decide what becomes of a fact with a claim, and let it be so."""
-        line = self.around(fact)
+        line = self.around(fact, widely=cue is Cue.NOW)
         decision = reconcile(Said(fact, cue), line)
         for one in decision.revised:
             self.revise(one.old, one.new)
@@ -101,13 +101,16 @@ class Reconciling:
         }
         return list((found | {key: one for key, one in self._now.items()}).values())
 
-    def around(self, fact: Fact) -> Timeline:
-        """Return what is known of the subject and attribute of a fact, as it is by now."""
+    def around(self, fact: Fact, *, widely: bool = False) -> Timeline:
+        """Return what is known of the subject and attribute of a fact, as it is by now.
+
+        What a denial means, or a change if it is looked for `widely`, may be another thing.
+        """
         assert fact.claim is not None
         attribute = registry().of(fact.claim.attribute)
         place = place_of(fact)
         loaded = self._loaded(fact.claim, place, single=attribute.is_single)
-        if is_denial(fact):
+        if is_denial(fact) or (widely and not attribute.is_single):
             loaded = [*loaded, *self.about({fact.subject})]
         known = self._merged(loaded, fact)
         heard = self._heard(known, fact, place) if attribute.is_single else {}

@@ -27,7 +27,7 @@ from retentive.rules.revising import (
     lasts,
 )
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
-from retentive.rules.values import Likeness, adds, head, mentions
+from retentive.rules.values import Likeness, adds, excludes, head, mentions
 
 ENDED = "no longer so"
 
@@ -193,17 +193,23 @@ def _happened(said: Said, line: Timeline) -> Decision:
     moved = _moved(said, same, held)
     if moved is None:
         return Decision(operation=Operation.ADD, rule="event/new", fact=fact)
-    ends = bounded(moved, fact.said_at, fact, "moved to another date")
+    ends = bounded(moved, fact.said_at, fact, SUPERSEDED)
     return Decision(operation=Operation.SUPERSEDE, rule="event/moved", fact=fact, revised=(ends,))
 
 
 def _moved(said: Said, same: Sequence[Fact], held: Iterable[Fact]) -> Fact | None:
-    """Return the appointment of which a new date is said: the newest one of the same thing."""
-    if said.cue is not Cue.NOW or said.fact.occurred is None or said.fact.claim is None:
+    """Return what a change takes the place of: the newest appointment of the same thing.
+
+    Without a date that is a plan to be something else.
+    """
+    if said.cue is not Cue.NOW or said.fact.claim is None:
         return None
-    about = head(said.fact.claim.value)
-    alike = same or [one for one in held if one.claim and head(one.claim.value) == about]
-    return next((one for one in alike if _before(one, said.fact)), None)
+    value = said.fact.claim.value
+    claiming = [(one, one.claim.value) for one in held if one.claim and _before(one, said.fact)]
+    if said.fact.occurred is None:
+        return next((one for one, known in claiming if excludes(known, value)), None)
+    alike = [one for one, known in claiming if head(known) == head(value)]
+    return next(iter([one for one in alike if one in same] or alike), None)
 
 
 def _on_one_day(known: Occurred | None, said: Occurred | None) -> bool:

@@ -30,7 +30,7 @@ from retentive.rules.revising import (
     lasts,
     like,
 )
-from retentive.rules.values import Likeness
+from retentive.rules.values import Likeness, only_qualifies
 
 NEW_SINCE: Final = timedelta(days=183)
 """How far a change that is told may lie before the words that state the old value without a
@@ -146,19 +146,27 @@ def _again(said: Said, line: Timeline, standing: Sequence[Fact]) -> Decision | N
 def _same(said: Said, line: Timeline, standing: Sequence[Fact]) -> Fact | None:
     """Return the known value that is said again: one that holds then, or the next of vague begin.
 
-    A change that is said in so many words is news where it says more or less than before.
+    A change that is said in so many words is news unless it only qualifies what was before.
     """
     fact = said.fact
-    wanted = {Likeness.EQUAL} if said.cue is Cue.NOW else SAME
     layered = [one for one in line.known if one.layer is not None and not is_denial(one)]
     over = [one for one in (*standing, *layered) if covers(one, fact.begins)]
-    same = [one for one in over if line.like(one, fact) in wanted]
+    same = [one for one in over if _is_same(said, one, line)]
     if same:
         return same[0]
     following = [one for one in standing if one.begins > fact.begins]
-    if following and is_vague(following[0]) and line.like(following[0], fact) in wanted:
+    if following and is_vague(following[0]) and _is_same(said, following[0], line):
         return following[0]
     return None
+
+
+def _is_same(said: Said, known: Fact, line: Timeline) -> bool:
+    told = line.like(known, said.fact)
+    if told is Likeness.EQUAL or said.cue is not Cue.NOW:
+        return told in SAME
+    assert known.claim is not None
+    assert said.fact.claim is not None
+    return told in SAME and only_qualifies(known.claim.value, said.fact.claim.value)
 
 
 def _earlier(fact: Fact, new: Fact, same: Fact, standing: Sequence[Fact]) -> Decision:

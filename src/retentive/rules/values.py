@@ -245,6 +245,22 @@ def _adds(less: Value, more: Value, partial: bool, single: bool) -> bool:
     return single and not less.is_name and less.base[-1:] == more.base[-1:]
 
 
+def only_qualifies(known: str, new: str) -> bool:
+    """Tell whether two values name one thing, and differ at most in what qualifies it behind."""
+    return Counter(value_of(known).base) == Counter(value_of(new).base)
+
+
+def excludes(known: str, new: str) -> bool:
+    """Tell whether two values say that somebody is to be one thing, and another: not both."""
+    frames = [value_of(value).words[:-1] for value in (known, new)]
+    return frames[0] == frames[1] and bool(frames[0]) and set(frames[0]) <= _being()
+
+
+@cache
+def _being() -> frozenset[str]:
+    return frozenset(map(stem, ("be", "become")))
+
+
 def _agree(less: Sequence[float], more: Sequence[float]) -> bool:
     return not less or less == more
 
