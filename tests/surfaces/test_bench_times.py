@@ -109,8 +109,8 @@ def test_reading_is_timed_beside_a_tokeniser_and_a_long_transcript_weighed(tmp_p
     file.write_text('[{"turns": [{"text": "I moved to Faro."}, {"text": " "}, {"text": "Rain."}]}]')
     assert texts(file) == ["I moved to Faro.", "Rain."]
     rows = speed(file, size=5000, spite=200)
-    assert [one.unit for one in rows] == ["MB/s", "×", "s", "MB", "MB"]
-    assert all(one.ours > 0 for one in rows[:4])
+    assert [one.unit for one in rows] == ["MB/s", "MB/s", "×", "s", "MB", "MB"]
+    assert all(one.ours > 0 for one in rows[:5])
     assert read_through(texts(file), 2000) > 90
 
 

@@ -70,7 +70,7 @@ def weigh(store: str, user: str, *query: str) -> None:
 def extract(file: str, size: str) -> None:
     """Read a transcript; print the bytes of memory at the peak before and after, and seconds."""
     said = texts(Path(file))
-    read_through(said, WARM)
+    read_through(said, int(size) // WARM)
     before = resident("VmHWM") or 0
     start = perf_counter()
     read_through(said, int(size))
