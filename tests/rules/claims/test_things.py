@@ -93,6 +93,21 @@ TOLD = [
     ("I go to bed at ten", ["convention go to bed at ten"]),
     ("call functions in snake_case", ["convention call functions in snake_case"]),
     ("my husband collects vinyl", ["partner husband", "user:ana/husband: hobby vinyl"]),
+    ("we let the allotment go", ["not owns allotment"]),
+    ("I'm off Facebook", ["not uses_tool Facebook"]),
+    ("cancelled Netflix", ["not uses_tool Netflix"]),
+    ("back to running after two years", ["hobby running"]),
+    ("I took a break from pottery", ["not hobby pottery"]),
+    ("my choir disbanded", ["not hobby choir"]),
+    ("we're not buying the boat after all", ["not plan buying the boat"]),
+    ("I decided against the marathon", ["not plan marathon"]),
+    ("my parents are selling the house", ["relative parents", "user:ana/parents: plan selling the house"]),
+    ("we leave for Jersey on Friday", ["trip leave for Jersey"]),
+    ("heading to Bergen next week", ["trip heading to Bergen"]),
+    ("rehearsal every Wednesday at 7", ["event rehearsal"]),
+    ("I have to finish the slides before Thursday", ["deadline slides"]),
+    ("we hit a deer last night", ["event hit a deer"]),
+    ("we dropped the tabs rule", ["not convention tabs"]),
 ]
 
 NOTHING = [

@@ -50,6 +50,8 @@ class Times:
         found.add("date" if any(one.dated for one in phrases) else "undated")
         if self.ahead(phrases):
             found.add("ahead")
+        elif "date" in found:
+            found.add("behind")
         return frozenset(found)
 
 
