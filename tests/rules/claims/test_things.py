@@ -101,7 +101,10 @@ TOLD = [
     ("my choir disbanded", ["not hobby choir"]),
     ("we're not buying the boat after all", ["not plan buying the boat"]),
     ("I decided against the marathon", ["not plan marathon"]),
-    ("my parents are selling the house", ["relative parents", "user:ana/parents: plan selling the house"]),
+    (
+        "my parents are selling the house",
+        ["relative parents", "user:ana/parents: plan selling the house"],
+    ),
     ("we leave for Jersey on Friday", ["trip leave for Jersey"]),
     ("heading to Bergen next week", ["trip heading to Bergen"]),
     ("rehearsal every Wednesday at 7", ["event rehearsal"]),
