@@ -75,7 +75,8 @@ def _patterns(
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),
             guard=_named_words(row.get("unless", ""), lexicon),
-            wants=_named_words(row.get("with", ""), lexicon),
+            required=_required(elements, _named_words(row.get("with", ""), lexicon)),
+            has_verb=any(isinstance(each.part, Verb) for each in elements),
             needs=frozenset(row.get("needs", "").split()),
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
@@ -85,6 +86,12 @@ def _patterns(
                 if each.optional and isinstance(each.part, Capture)
             ),
         )
+
+
+def _required(elements: Sequence[Element], wants: frozenset[str]) -> tuple[frozenset[str], ...]:
+    """Return sets of words of each of which a clause must have one, the smallest first."""
+    sets = [frozenset(_words(each.part)) for each in elements if not each.optional]
+    return tuple(sorted((one for one in (*sets, wants) if one), key=len))
 
 
 def _named_words(told: str, lexicon: Lexicon) -> frozenset[str]:
@@ -165,7 +172,8 @@ def _literal(source: str, lexicon: Lexicon, name: str = "") -> Literal:
     for word in source.split("|"):
         every |= lexicon.words(word[1:]) if word.startswith("@") else {word.replace("_", " ")}
     rows = tuple(sorted(tuple(one.split()) for one in every if " " in one))
-    return Literal(frozenset(one for one in every if " " not in one), rows, name)
+    words = frozenset(one for one in every if " " not in one)
+    return Literal(words, rows, name, words | {row[0] for row in rows})
 
 
 def _capture(source: str, lexicon: Lexicon) -> Capture:

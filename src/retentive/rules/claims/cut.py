@@ -96,7 +96,9 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     end = min(end, start + kind.most)
     while end > start and line.words[end - 1].low in kind.ends:
         end -= 1
-    if start >= end or not kind.without.isdisjoint(one.low for one in line.words[start:end]):
+    if start >= end:
+        return None
+    if kind.without and not kind.without.isdisjoint([one.low for one in line.words[start:end]]):
         return None
     end = _formed(line, start, end, kind.form, lexicon)
     if start >= end:

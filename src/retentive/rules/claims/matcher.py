@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from retentive.rules.claims.cut import Value, reach, values
 from retentive.rules.claims.lexicon import Lexicon
@@ -24,8 +25,7 @@ LONGEST_SUBJECT = 8
 """Words left of a verb among which its subject is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """Where a pattern fits: words `[start, end)` of a line.
 
     `subject` are the words of whom it is about, empty where they are left out, None where the
@@ -60,33 +60,26 @@ class Matcher:
 
     def matches(self, line: Line) -> Iterator[Match]:
         """Yield the matches in a line."""
-        keys = ["", *(word.low for word in line.words)]
-        for at, key in enumerate(keys, -1):
-            for pattern in self.book.by_word.get(key, ()):
-                if not _fits(pattern, line):
-                    continue
-                found = _Trial(line, self.lexicon, pattern).match(at)
-                if found is not None:
-                    yield found
+        by_word = self.book.by_word
+        lows = {word.low for word in line.words}
+        lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
+        for at, key in enumerate(["", *(word.low for word in line.words)], -1):
+            for pattern in by_word.get(key, ()):
+                if pattern.may_match(lows):
+                    found = _Trial(line, self.lexicon, pattern).match(at)
+                    if found is not None:
+                        yield found
 
 
-def _fits(pattern: Pattern, line: Line) -> bool:
-    """Tell whether a line has a word that a pattern wants, and none that forbids it."""
-    if not pattern.guard and not pattern.wants:
-        return True
-    lows = {word.low for word in line.words}
-    return pattern.guard.isdisjoint(lows) and (
-        not pattern.wants or not pattern.wants.isdisjoint(lows)
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class _Trial:
     """One pattern tried at one word of a line."""
 
-    line: Line
-    lexicon: Lexicon
-    pattern: Pattern
+    __slots__ = ("lexicon", "line", "pattern")
+
+    def __init__(self, line: Line, lexicon: Lexicon, pattern: Pattern) -> None:
+        self.line = line
+        self.lexicon = lexicon
+        self.pattern = pattern
 
     def match(self, at: int) -> Match | None:
         """Return the match whose key stands at a word."""
@@ -114,7 +107,7 @@ class _Trial:
         """Return the match whose value has its head at a word: it begins there or further left."""
         key = self.pattern.key
         for start in range(head, max(-1, head - part.kind.most), -1):
-            kept = self._right_capture(key, part, replace(empty, start=start, end=start))
+            kept = self._right_capture(key, part, empty._replace(start=start, end=start))
             if kept is not None and kept.captures[0][1][0].end > head:
                 found = self._left(key - 1, kept)
                 if found is not None:
@@ -146,7 +139,7 @@ class _Trial:
             if form is None:
                 return None
             found = self._verb(got, form, part)
-            return self._right(number + 1, replace(found, start=got.start))
+            return self._right(number + 1, found._replace(start=got.start))
         kept = self._literal_right(got, part, at) if isinstance(part, Literal) else None
         return self._right(number + 1, kept)
 
@@ -160,13 +153,26 @@ class _Trial:
         else:
             stops = range(end, end + 1)
         for stop in stops:
+            if not self._may_follow(number + 1, stop):
+                continue
             kept = self._captured(got, part, at, stop)
             if kept is None:
                 continue
-            found = self._right(number + 1, replace(kept, end=self._after(kept, part, stop)))
+            found = self._right(number + 1, kept._replace(end=self._after(kept, part, stop)))
             if found is not None:
                 return found
         return None
+
+    def _may_follow(self, number: int, at: int) -> bool:
+        """Tell whether an element that must come next can begin at a word, at a first look."""
+        if number == len(self.pattern.elements):
+            return True
+        part, line = self.pattern.elements[number].part, self.line
+        if self.pattern.elements[number].optional or not isinstance(part, Edge | Literal):
+            return True
+        if isinstance(part, Edge):
+            return line.breaks[at]
+        return at >= len(line.words) or line.words[at].low in part.begins
 
     def _after(self, kept: Match, part: Capture, stop: int) -> int:
         """Return where matching goes on behind a value: behind what is left of it."""
@@ -177,7 +183,7 @@ class _Trial:
         found = values(self.line, start, end, part, self.lexicon)
         if not found:
             return None
-        return replace(got, captures=(*got.captures, (part.name, tuple(found))))
+        return got._replace(captures=(*got.captures, (part.name, tuple(found))))
 
     def _left(self, number: int, got: Match | None) -> Match | None:
         """Match the elements down from `number` against the words before `got.start`."""
@@ -206,7 +212,7 @@ class _Trial:
             if line.words[at - 1].low not in part.forms:
                 return None
             found = self._verb(got, at - 1, part)
-            return self._left(number - 1, replace(found, end=got.end))
+            return self._left(number - 1, found._replace(end=got.end))
         kept = self._literal_left(got, part, at) if isinstance(part, Literal) else None
         return self._left(number - 1, kept)
 
@@ -217,7 +223,7 @@ class _Trial:
                 break
             kept = self._captured(got, part, start, at)
             if kept is not None:
-                whole = self._left(number - 1, replace(kept, start=start))
+                whole = self._left(number - 1, kept._replace(start=start))
                 found = whole or found
                 if whole is not None and number > 0:
                     return whole
@@ -234,7 +240,7 @@ class _Trial:
         start = start_of_group(line, form, self.lexicon)
         helpers = [known[word.low] for word in line.words[start:form]]
         letters = part.forms[line.words[form].low]
-        return replace(got, start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters))
+        return got._replace(start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters))
 
     def _who(self, number: int, got: Match) -> Match | None:
         """Return the match with the words of its subject: those left of it, or none at all."""
@@ -249,33 +255,32 @@ class _Trial:
                 break
             start -= 1
         whole = at > start
-        needs_verb = any(isinstance(each.part, Verb) for each in self.pattern.elements)
-        if whole and got.verb < 0 and needs_verb:
+        if whole and got.verb < 0 and self.pattern.has_verb:
             return None
-        return replace(got, start=start, subject=(start, at))
+        return got._replace(start=start, subject=(start, at))
 
     def _whose(self, got: Match) -> Match | None:
         """Return the match with the words of an owner, which stand right before it."""
         at, line = got.start, self.line
         low = line.words[at - 1].low
         if low in self.lexicon.classes["possessives"]:
-            return replace(got, start=at - 1, subject=(at - 1, at), whose=True)
+            return got._replace(start=at - 1, subject=(at - 1, at), whose=True)
         if low not in self.lexicon.classes["possessive_marks"] or at < 2:
             return None
         start = at - 1
         while start > 0 and at - start < LONGEST_SUBJECT and not line.breaks[start]:
             start -= 1
-        return replace(got, start=start, subject=(start, at - 1), whose=True)
+        return got._replace(start=start, subject=(start, at - 1), whose=True)
 
     def _literal_right(self, got: Match, part: Literal, at: int) -> Match | None:
         """Return the match with a literal whose words begin at `at`."""
         words = self.line.words
         for row in part.rows:
             if tuple(word.low for word in words[at : at + len(row)]) == row:
-                return self._named(replace(got, end=at + len(row)), part, at, at + len(row))
+                return self._named(got._replace(end=at + len(row)), part, at, at + len(row))
         if words[at].low not in part.words:
             return None
-        return self._named(replace(got, end=at + 1), part, at, at + 1)
+        return self._named(got._replace(end=at + 1), part, at, at + 1)
 
     def _literal_left(self, got: Match, part: Literal, at: int) -> Match | None:
         """Return the match with a literal whose words end before `at`."""
@@ -283,12 +288,12 @@ class _Trial:
         for row in part.rows:
             first = at - len(row)
             if first >= 0 and tuple(word.low for word in words[first:at]) == row:
-                return self._named(replace(got, start=first), part, first, at)
+                return self._named(got._replace(start=first), part, first, at)
         if words[at - 1].low not in part.words:
             return None
-        return self._named(replace(got, start=at - 1), part, at - 1, at)
+        return self._named(got._replace(start=at - 1), part, at - 1, at)
 
     def _named(self, got: Match, part: Literal, start: int, end: int) -> Match:
         if not part.name:
             return got
-        return replace(got, captures=(*got.captures, (part.name, (Value(start, end),))))
+        return got._replace(captures=(*got.captures, (part.name, (Value(start, end),))))

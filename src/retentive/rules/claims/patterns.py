@@ -12,11 +12,15 @@ from retentive.rules.claims.lexicon import Kind
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """One of these words, or of these rows of words; kept as the value `name` if it has one."""
+    """One of these words, or of these rows of words; kept as the value `name` if it has one.
+
+    `begins` are the first words of all.
+    """
 
     words: frozenset[str]
     rows: tuple[tuple[str, ...], ...] = ()
     name: str = ""
+    begins: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ class Pattern:
     only with all it `needs`: a
     stated `subject`, a `date`, a mark of an adverb (`now`, `always`); and in its `tenses`, if any.
     `modality` names how a clause must be meant: asserted, wished, requested; `any` is the first
-    two. `optional` are the values that may be missing.
+    two. `optional` are the values that may be missing; of each of `required` one word must be
+    in the clause.
     """
 
     source: str
@@ -109,11 +114,19 @@ class Pattern:
     confidence: float
     modality: frozenset[str] = frozenset({"asserted"})
     guard: frozenset[str] = frozenset()
-    wants: frozenset[str] = frozenset()
     needs: frozenset[str] = frozenset()
     tenses: frozenset[str] = frozenset()
     rank: int = 0
     optional: tuple[str, ...] = ()
+    required: tuple[frozenset[str], ...] = ()
+    has_verb: bool = False
+
+    def may_match(self, lows: set[str]) -> bool:
+        """Tell whether a clause of these words has all that the pattern cannot do without."""
+        for words in self.required:
+            if words.isdisjoint(lows):
+                return False
+        return self.guard.isdisjoint(lows)
 
 
 @dataclass(frozen=True, slots=True)
