@@ -18,7 +18,7 @@ class PatternExtractor:
     """
 
     identity = IDENTITY
-    window = 12
+    window = 8
     """Messages in which "she" and "my sister" are looked up."""
 
     def __init__(self, language: Callable[[], Language]) -> None:

@@ -46,6 +46,10 @@ _FIELDS: Final = listed(
 )
 
 
+_BY_MATCH: Final = frozenset({"subject", "verbless", "not_last", "contrast"})
+"""What a pattern can need that is known only when it has matched."""
+
+
 def book_of(tables: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> Book:
     """Return the patterns of a language's files, compiled; raise `ValueError` for a bad row."""
     common = lexicon.classes.get("common", frozenset())
@@ -78,6 +82,7 @@ def _patterns(
             required=_required(elements, _named_words(row.get("with", ""), lexicon)),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
             needs=frozenset(row.get("needs", "").split()),
+            around=frozenset(row.get("needs", "").split()) - _BY_MATCH,
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
             optional=tuple(

@@ -12,6 +12,7 @@ from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.believing import opinion
+from retentive.rules.claims.context import needs_earlier
 from retentive.rules.claims.dating import Times, placed
 from retentive.rules.claims.grouping import SAID, groups
 from retentive.rules.claims.heading import Heading
@@ -57,7 +58,9 @@ class _Reading:
     def __init__(self, entry: Entry, earlier: Sequence[Entry], language: Language) -> None:
         self.entry = entry
         self.language = language
-        self.company = Company.of(entry, earlier, language.people)
+        pointing = language.matcher.lexicon.classes["pointing"]
+        near = earlier if needs_earlier(entry.text, language.people, pointing) else ()
+        self.company = Company.of(entry, near, language.people)
         self.clauses = read(entry.text, strip_rendered(entry.text))
         self.times = Times.of(entry, language.times)
         self.before: Referent | None = None
@@ -212,40 +215,35 @@ class _Reading:
         if clause.lead in self.language.matcher.lexicon.classes["whens"]:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
-        matches = [one for one in self.language.matcher.matches(line) if one.end > subjects.own]
-        meant = [one for one in matches if clause.modality.value in one.pattern.modality]
-        forgotten = self._forgotten(clause, line, matches, meant, told)
+        matches = self._matches(line, subjects.own, told, clause.modality)
+        forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
             return forgotten
-        found = [one for match in meant for one in said(line, match, told)]
+        found = [one for match in matches for one in said(line, match, told)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
+    def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:
+        found = self.language.matcher.matches(line, told, meant.value)
+        return [one for one in found if one.end > own]
+
     def _forgotten(
-        self,
-        clause: Clause,
-        line: Line,
-        matches: Sequence[Match],
-        meant: Sequence[Match],
-        told: frozenset[str],
+        self, clause: Clause, line: Line, matches: Sequence[Match], told: frozenset[str]
     ) -> list[Said]:
         """Return what is to be forgotten as it is told (`forget that I live in Rome`)."""
-        asks = next((one for one in meant if one.pattern.says[0].old == NEXT), None)
+        asks = next((one for one in matches if one.pattern.says[0].old == NEXT), None)
         if asks is None and not (self.forgets and clause.lead):
             return []
         start = asks.end if asks else 0
         self.forgets = asks is not None and start == len(line.words)
-        return [
-            replace(one, cue=Cue.FORGET)
-            for one in chosen(
-                [
-                    one
-                    for match in matches
-                    if match.start >= start and "asserted" in match.pattern.modality
-                    for one in said(line, match, told)
-                ]
-            )
-            if one.attribute
-        ]
+        claims = chosen(
+            [
+                one
+                for match in self._matches(line, 0, told, Modality.ASSERTED)
+                if match.start >= start
+                for one in said(line, match, told)
+            ]
+        )
+        return [replace(one, cue=Cue.FORGET) for one in claims if one.attribute]
 
     def _about(self, subjects: Subjects, one: Said) -> tuple[Referent, ...]:
         if not one.about:

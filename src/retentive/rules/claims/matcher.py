@@ -58,14 +58,21 @@ class Matcher:
         """Tell whether any pattern is filed under a word."""
         return low in self.book.by_word
 
-    def matches(self, line: Line) -> Iterator[Match]:
-        """Yield the matches in a line."""
+    def matches(
+        self, line: Line, times: frozenset[str] = frozenset(), meant: str = "asserted"
+    ) -> Iterator[Match]:
+        """Yield the matches in a line that is meant in a way.
+
+        `times` tells what time phrases stand in it. What a pattern needs beyond the words is
+        looked at as far as it can be before they are compared; `said` looks at all of it.
+        """
+        there = {*times, *(mark.name for mark in line.marks)}
         by_word = self.book.by_word
         lows = {word.low for word in line.words}
         lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
         for at, key in enumerate(["", *(word.low for word in line.words)], -1):
             for pattern in by_word.get(key, ()):
-                if pattern.may_match(lows):
+                if meant in pattern.modality and pattern.may_match(lows, there):
                     found = _Trial(line, self.lexicon, pattern).match(at)
                     if found is not None:
                         yield found

@@ -121,8 +121,12 @@ class Pattern:
     required: tuple[frozenset[str], ...] = ()
     has_verb: bool = False
 
-    def may_match(self, lows: set[str]) -> bool:
-        """Tell whether a clause of these words has all that the pattern cannot do without."""
+    around: frozenset[str] = frozenset()
+
+    def may_match(self, lows: set[str], there: set[str]) -> bool:
+        """Tell whether a clause of these words, with what else is there, has all it must have."""
+        if not self.around <= there:
+            return False
         for words in self.required:
             if words.isdisjoint(lows):
                 return False

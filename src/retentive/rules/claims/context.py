@@ -1,0 +1,30 @@
+"""Whether words of an entry can mean somebody of earlier ones: only then are these read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from retentive.rules.reading import People
+
+_EDGES: Final = ".,;:!?…()[]{}\"'“”‘’«»*_~`-–—"
+_ENDS: Final = (".", "!", "?", "…", ":", "\n")
+
+
+def needs_earlier(text: str, people: People, pointing: frozenset[str]) -> bool:
+    """Tell whether a text has a word that points back, or that may be a name known by now.
+
+    Such are the words `pointing` (pronouns), words for relations, and names: what begins with a
+    capital inside a sentence, or anything in a text without capitals.
+    """
+    if not any(one.isupper() for one in text):
+        return True
+    starts = True
+    for word in text.split():
+        bare = word.strip(_EDGES)
+        low = bare.casefold().partition("'")[0].partition("’")[0]
+        if low in pointing or low in people.relations:
+            return True
+        if not starts and bare[:1].isupper() and len(bare) > 1:
+            return True
+        starts = word.endswith(_ENDS)
+    return False
