@@ -54,10 +54,6 @@ class Matcher:
     book: Book
     lexicon: Lexicon
 
-    def concerns(self, low: str) -> bool:
-        """Tell whether any pattern is filed under a word."""
-        return low in self.book.by_word
-
     def matches(
         self, line: Line, times: frozenset[str] = frozenset(), meant: str = "asserted"
     ) -> Iterator[Match]:
