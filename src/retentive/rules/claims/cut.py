@@ -177,7 +177,7 @@ def _is_number(line: Line, at: int, lexicon: Lexicon) -> bool:
 def _age_end(line: Line, start: int, lexicon: Lexicon) -> int:
     if not _is_age(line.words[start].low, lexicon):
         return start
-    more = start + 1 < len(line.words) and line.words[start + 1].low in lexicon.classes["units"]
+    more = start + 1 < len(line.words) and line.words[start + 1].low in lexicon.classes["digits"]
     return start + 2 if more and line.words[start].low in lexicon.classes["tens"] else start + 1
 
 
