@@ -161,7 +161,9 @@ class _Trial:
             kept = self._captured(got, part, at, stop)
             if kept is None:
                 continue
-            found = self._right(number + 1, kept._replace(end=self._after(kept, part, stop)))
+            found = self._right(
+                number + 1, kept._replace(end=min(stop, kept.captures[-1][1][-1].end))
+            )
             if found is not None:
                 return found
         return None
@@ -176,11 +178,6 @@ class _Trial:
         if isinstance(part, Edge):
             return line.breaks[at]
         return at >= len(line.words) or line.words[at].low in part.begins
-
-    def _after(self, kept: Match, part: Capture, stop: int) -> int:
-        """Return where matching goes on behind a value: behind what is left of it."""
-        last = kept.values(part.name)[-1].end
-        return last if last < stop else stop
 
     def _captured(self, got: Match, part: Capture, start: int, end: int) -> Match | None:
         found = values(self.line, start, end, part, self.lexicon)
