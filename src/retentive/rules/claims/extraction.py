@@ -88,8 +88,8 @@ class _Reading:
         """Yield the claims of a sentence, and what it states besides as it stands."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        breakers = self.language.matcher.lexicon.classes["breakers"]
-        for group in groups(clauses, claims, breakers):
+        classes = self.language.matcher.lexicon.classes
+        for group in groups(clauses, claims, classes["breakers"], classes["reasons"]):
             span = Span(clauses[group.start].span.start, clauses[group.stop - 1].span.end)
             if len(group) == len(clauses):  # with its marks, as it is written
                 span = clauses[0].sentence

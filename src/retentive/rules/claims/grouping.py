@@ -17,26 +17,29 @@ _FULL: Final = 3
 
 
 def groups(
-    clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]], breakers: frozenset[str]
+    clauses: Sequence[Clause],
+    claims: Sequence[Sequence[Candidate]],
+    breakers: frozenset[str],
+    reasons: frozenset[str],
 ) -> Iterator[range]:
     """Yield the clauses of a sentence that stand together.
 
     A clause that claims something stands by itself; one that leans on another, as it has no
-    subject or only says why (it is led by one of `breakers`), goes with that. Without any claim
-    all that is said stays one.
+    subject, tells its reason (it is led by one of `reasons`) or claims nothing and is led by one
+    of `breakers`, goes with that. Without any claim all that is said stays one.
     """
     if not any(claims) and all(one.modality in SAID for one in clauses):
         yield range(len(clauses))
         return
     start = 0
     for at in range(1, len(clauses) + 1):
-        if at < len(clauses) and _leans(clauses, at, bool(claims[at]), breakers):
+        if at < len(clauses) and _leans(clauses, at, reasons if claims[at] else breakers):
             continue
         yield range(start, at)
         start = at
 
 
-def _leans(clauses: Sequence[Clause], at: int, claims: bool, breakers: frozenset[str]) -> bool:
+def _leans(clauses: Sequence[Clause], at: int, leads: frozenset[str]) -> bool:
     """Tell whether a clause needs the one before it: for a subject, or as its reason."""
     clause = clauses[at]
     if not {clause.modality, clauses[at - 1].modality} <= SAID:
@@ -46,4 +49,4 @@ def _leans(clauses: Sequence[Clause], at: int, claims: bool, breakers: frozenset
         return True
     if clause.lead == "that" and len(clauses[at - 1].words) < _FULL:
         return True
-    return not claims and clause.lead in breakers
+    return clause.lead in leads
