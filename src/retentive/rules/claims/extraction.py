@@ -102,7 +102,10 @@ class _Reading:
     def _widened(self, one: Candidate, span: Span) -> Candidate:
         """Return a candidate of a clause as one of all that stands together with it."""
         text = self.entry.text
-        told = text[span.start : one.span.start] + one.text + text[one.span.end : span.end]
+        said = (
+            one.quote if one.span.start > span.start and one.text.endswith(one.quote) else one.text
+        )
+        told = text[span.start : one.span.start] + said + text[one.span.end : span.end]
         return replace(one, span=span, quote=text[span.start : span.end], text=told)
 
     def _plain(self, span: Span) -> Iterator[Candidate]:
