@@ -101,8 +101,9 @@ def test_the_same_file_elsewhere_is_the_same_embedder(tmp_path: Path, minilm: Mi
     assert MiniLM(copy).identity == minilm.identity
 
 
-def test_a_file_that_is_no_model_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("data", [b"not a model", b"", b"\x08\x07"])
+def test_a_file_that_is_no_model_is_refused(tmp_path: Path, data: bytes) -> None:
     junk = tmp_path / "model.onnx"
-    junk.write_bytes(b"not a model")
+    junk.write_bytes(data)
     with pytest.raises(EmbedderUnavailable, match="not a model"):
         MiniLM(junk).embed(["hello"])

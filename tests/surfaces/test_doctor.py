@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from retentive import Memory
+from retentive.adapters.embedders.minilm import MiniLM
 from retentive.model.health import Check, Health
 from retentive.rules import health
 from tests.house.source import ROOT
@@ -110,9 +111,15 @@ def test_the_model_is_loaded_and_timed(cli: CommandLine) -> None:
 
 
 @pytest.mark.embed
-def test_a_damaged_model_fails_and_words_are_still_tried(cli: CommandLine, tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["none", "nonsense", "one bit"])
+def test_a_damaged_model_fails_and_words_are_still_tried(
+    cli: CommandLine, tmp_path: Path, damage: str
+) -> None:
     junk = tmp_path / "model.onnx"
-    junk.write_bytes(b"no model")
+    sound = bytearray(MiniLM().path.read_bytes())
+    sound[100] ^= 4
+    written = {"none": b"", "nonsense": b"no model", "one bit": bytes(sound)}
+    junk.write_bytes(written[damage])
     found = checks(cli, "--embedder", str(junk), code=1)
     assert found["model"]["health"] == "fail"
     assert found["trial"]["health"] == "ok"

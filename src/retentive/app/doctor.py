@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from importlib import metadata, util
 from pathlib import Path
@@ -22,6 +22,8 @@ from retentive.kernel.errors import RetentiveError, StoreReadOnly
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.health import Check, Diagnosis
 from retentive.model.space import DIGEST, EMBED, Lease
+from retentive.pipeline.calls import Calls
+from retentive.pipeline.vectors import Maker
 from retentive.ports.models import Embedder
 from retentive.ports.store import MemoryStore
 from retentive.rules import health
@@ -29,6 +31,9 @@ from retentive.rules.location import Driver, Location
 
 BUSY_SECONDS = 5.0
 """How long the lock of the store is waited for."""
+
+ANSWER_SECONDS = 60.0
+"""How long the embedder is waited for."""
 
 SENTENCE, QUESTION = "My dog is called Bica.", "What is the dog called?"
 
@@ -48,7 +53,7 @@ class Doctor:
 
     async def diagnose(self, place: Location | None) -> Diagnosis:
         """Return all checks; without a `place` no store is looked at, and the rest is."""
-        checks = [*self._installation(), self._model()]
+        checks = [*self._installation(), await self._model()]
         if place is not None:
             checks += [one async for one in self._store(place)]
         return Diagnosis(checks=(*checks, await self._trial()))
@@ -60,14 +65,18 @@ class Doctor:
         for name, modules in health.EXTRAS.items():
             yield health.extra(name, {one: util.find_spec(one) is not None for one in modules})
 
-    def _model(self) -> Check:
+    async def _model(self) -> Check:
         """Load the model, which compares its file with the known digest, and embed twice."""
+        clock = self.ambient.clock
         try:
             found = embedder(self.given)
             if found is None:
                 return health.words_alone(self.given)
-            found.embed([SENTENCE])
-            seconds = self._timed(lambda: found.embed([SENTENCE]))
+            maker = Maker(embedder=found, calls=Calls(clock.monotonic), seconds=ANSWER_SECONDS)
+            await maker.batch({b"": SENTENCE}, one_by_one=False)
+            begun = clock.monotonic()
+            await maker.batch({b"": SENTENCE}, one_by_one=False)
+            seconds = clock.monotonic() - begun
         except (RetentiveError, ImportError, OSError, RuntimeError) as error:
             return health.failed("model", error, "or search by words alone: --embedder none")
         self.ours = found
@@ -118,11 +127,6 @@ class Doctor:
         except (RetentiveError, OSError) as error:
             return health.failed("trial", error, "see whether the temporary folder can be written")
         return health.tried(found, SENTENCE, self.ambient.clock.monotonic() - begun)
-
-    def _timed(self, work: Callable[[], object]) -> float:
-        begun = self.ambient.clock.monotonic()
-        work()
-        return self.ambient.clock.monotonic() - begun
 
 
 async def _played(path: Path, ours: Embedder | None) -> list[str]:

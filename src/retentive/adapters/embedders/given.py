@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from inspect import ismethod
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,9 @@ from retentive.ports.models import Embedder
 AUTO = "auto"
 MULTILINGUAL = "multilingual"
 
+_ANY_PROGRAM = ("__main__", "__mp_main__")
+"""The name of every module that is run as a program."""
+
 Function = Callable[[Sequence[str]], Sequence[Sequence[float]]]
 
 
@@ -24,7 +29,8 @@ def embedder_of(given: object) -> Embedder | None:
 
     `auto` is the offline one where its extra is installed, else none; `multilingual` the one
     for many languages; another text or a path is an ONNX file of the offline one; an object
-    serves as it is, and a function that turns texts into vectors under its own name.
+    serves as it is, and a function that turns texts into vectors under its `identity`, or its name
+    in its module.
     """
     if given is None:
         return None
@@ -106,14 +112,39 @@ class _Called:
 
 
 def _called(function: Function) -> Embedder:
-    name = getattr(function, "__qualname__", "")
-    if not name or "<" in name:
+    # What an object's method has of the function behind it, other objects' have as well.
+    given = None if ismethod(function) else getattr(function, "identity", None)
+    identity = given if isinstance(given, str) else _name(function)
+    if identity is None:
         raise InvalidInput(
-            "embedder: a lambda or local function has no name to store beside its vectors; give "
-            "a function of a module, or an object with identity, dimensions and embed(texts)",
+            f"embedder: {_told(function)} has no name of its own to store beside its vectors, so "
+            "those of another model could be taken for them; give a function of a module, one "
+            'with an attribute identity = "model and version", or an object with identity, '
+            "dimensions and embed(texts)",
             field="embedder",
         )
-    return Given(_Called(function, f"{function.__module__}.{name}", _length(function)))
+    return Given(_Called(function, identity, _length(function)))
+
+
+def _name(function: Function) -> str | None:
+    """Return where a function is found by its name in a module; None if it is not."""
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
+    if not isinstance(module, str) or not isinstance(name, str) or module in _ANY_PROGRAM:
+        return None
+    found: object = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return f"{module}.{name}" if found is function else None
+
+
+def _told(function: Function) -> str:
+    """Return what kind of thing it is, in words."""
+    if ismethod(function):
+        return "a method of an object"
+    if getattr(function, "__module__", None) in _ANY_PROGRAM:
+        return "a function of the program itself"
+    kind = type(function).__name__
+    return "a lambda or local function" if kind == "function" else f"this {kind}"
 
 
 def _length(function: Function) -> int:

@@ -11,6 +11,7 @@ import hashlib
 import importlib.util
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,6 @@ MOST_PIECES = 256
 
 BATCH = 32
 """Texts that go through the model together; they are of about the same length."""
-
-_NO_MODEL = ("Fail", "InvalidGraph", "InvalidProtobuf", "NotImplemented")
-"""What onnxruntime raises for a file that is no model, or one it cannot run."""
 
 _NEEDED = ("numpy", "onnxruntime", PACKAGE)
 
@@ -108,23 +106,15 @@ class _Model:
     def __init__(self, data: bytes, threads: int, path: Path) -> None:
         import numpy
         import onnxruntime
-        from onnxruntime.capi import onnxruntime_pybind11_state as state
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3  # errors only
-        self._numpy = numpy
-        try:
+        self._numpy, self._path = numpy, path
+        with _refused(f"{path} is not a model that loads"):
             self._session = onnxruntime.InferenceSession(
                 data, options, providers=["CPUExecutionProvider"]
             )
-        except (
-            state.Fail,
-            state.InvalidGraph,
-            state.InvalidProtobuf,
-            state.NotImplemented,
-        ) as error:
-            raise EmbedderUnavailable(f"{path} is not a model that loads: {error}") from error
         lines = resources.files(__package__).joinpath("bert-base-uncased.txt").read_text("utf-8")
         self.pieces = WordPiece.of(lines.split("\n")[:-1])
 
@@ -144,9 +134,27 @@ class _Model:
             ids[row, : len(pieces)] = pieces
             mask[row, : len(pieces)] = 1
         given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": ids * 0}
-        (hidden,) = self._session.run(["last_hidden_state"], given)
+        with _refused(f"{self._path} is not a model of this kind"):
+            (hidden,) = self._session.run(["last_hidden_state"], given)
+            if hidden.shape != (*shape, DIMENSIONS):
+                raise ValueError(f"it answers with {hidden.shape} for {shape}")
         mean = (hidden * mask[:, :, None]).sum(1) / mask.sum(1)[:, None]
         return mean / numpy.linalg.norm(mean, axis=1, keepdims=True)
+
+
+@contextmanager
+def _refused(what: str) -> Iterator[None]:
+    """Raise what onnxruntime says against a model as `EmbedderUnavailable`."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as state
+
+    # Its errors have no ancestor of their own.
+    classes = [one for one in vars(state).values() if isinstance(one, type)]
+    own = [one for one in classes if issubclass(one, Exception)]
+    errors: tuple[type[Exception], ...] = (*own, ValueError, RuntimeError)
+    try:
+        yield
+    except errors as error:
+        raise EmbedderUnavailable(f"{what}: {error}") from error
 
 
 def _batches(cut: Sequence[Sequence[int]]) -> Iterator[list[int]]:
