@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from retentive import AsyncMemory, NotFound
 from retentive.app.handle import AsyncHandle
+from retentive.errors import InvalidInput
 from retentive.testing.fakes import START
 
 SENTENCES = (
@@ -138,10 +139,12 @@ async def _anywhere(handle: AsyncHandle, verb: str, name: str, text: str) -> Non
                 await handle.correct(name, text, visibility=visibility)
             elif verb == "retract":
                 await handle.retract(name, visibility=visibility)
+            elif verb == "undo":
+                await handle.undo(name, visibility=visibility)
             else:
                 await handle.forget(name, visibility=visibility)
         except PermissionError:
             continue
-        except NotFound:
-            return
+        except (NotFound, InvalidInput):
+            return  # what a command did is not undone
         return

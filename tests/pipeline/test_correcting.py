@@ -124,3 +124,16 @@ async def test_a_history_tells_by_which_words_until_these_are_forgotten(ana: Sto
     assert (await ana.ana.history(lisbon.key))[-1].reason == "superseded: I moved to Porto."
     await ana.ana.forget(porto.id)
     assert (await ana.ana.history(lisbon.key))[-1].reason == "superseded"
+
+
+@told
+async def test_a_claim_whose_first_words_are_forgotten_rests_on_those_that_confirm_it(
+    ana: Story,
+) -> None:
+    await ana.tells(
+        ("2025-01-01", "Sadly I live in Porto."), ("2025-02-01", "I still live in Porto.")
+    )
+    (porto,) = await ana.facts()
+    await ana.ana.forget(porto.provenance.citations[0].entry_id)
+    await ana.memory.flush()
+    assert [one.text for one in await ana.facts()] == ["I still live in Porto."]

@@ -48,7 +48,7 @@ LIVES = st.lists(
         st.builds(
             life.Curate,
             user=st.just("ana"),
-            verb=st.sampled_from(("correct", "retract", "forget")),
+            verb=st.sampled_from(("correct", "retract", "forget", "undo", "undo")),
             pick=st.integers(0, 5),
             text=st.sampled_from(SENTENCES),
         ),

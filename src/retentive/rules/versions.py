@@ -219,13 +219,15 @@ def resting_on(
     places: Sequence[tuple[Entry, Span]],
     standing: Standing,
 ) -> Fact:
-    """Return the version of `old` that rests on other words, which said the same."""
+    """Return the version of `old` that rests on other words, which claimed the same."""
     citations = tuple(
         Citation(entry_id=cited.id, span=span, quote=cited.text[span.start : span.end])
         for cited, span in places
     )
     verbatim = old.text in {one.quote for one in old.provenance.citations}
     first = places[0][0]
+    # What confirms a claim may say it in other words; those of a forgotten entry do not stay.
+    text = citations[0].quote if verbatim or old.claim is not None else old.text
     return next_version(
         space,
         entry,
@@ -238,7 +240,8 @@ def resting_on(
             citations=citations,
             agent_id=first.origin.agent,
         ),
-        text=citations[0].quote if verbatim else old.text,
+        text=text,
+        content_hash=content_hash(space, old.subject, text),
         standing=standing,
         origin=first.origin,
         said_at=first.said_at,
