@@ -53,8 +53,8 @@ class Arms:
         """Return the best documents of each arm, at most `limit` an arm, and what stands near.
 
         Near the best of them, that is, which are at most `foremost` of a space and those of one
-        score; they alone are lent something by their neighbours. All that is returned is visible
-        at the horizon of its space.
+        score. They and the turns beside them are lent something by their neighbours, so these are
+        looked up twice as far. All that is returned is visible at the horizon of its space.
         """
         chosen = self._best_worded(limit)
         found: list[Candidate] = []
@@ -65,10 +65,11 @@ class Arms:
                 docs[one.doc] = one
             scored = self._scored(space, docs)
             places = {one.place.seq for one in self._foremost(scored, foremost) if one.place}
-            around = self.view.turns_near(space, places, REACH) if places else ()
+            around = self.view.turns_near(space, places, 2 * REACH) if places else ()
+            near = {seq + step for seq in places for step in range(-REACH, REACH + 1)}
             beside = {one.doc: one for one in around if one.doc not in docs}
             both = (*scored, *self._scored(space, beside))
-            found += [one._replace(borrows=_stands_in(one.place, places)) for one in both]
+            found += [one._replace(borrows=_stands_in(one.place, near)) for one in both]
         return found
 
     def _foremost(self, scored: Sequence[Candidate], limit: int) -> Sequence[Candidate]:
