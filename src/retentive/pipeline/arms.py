@@ -5,12 +5,12 @@ Works on index documents alone; records are loaded for what is shown, and only t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
-from retentive.model.change import OwnerKind, Place
+from retentive.model.change import Owner, OwnerKind
 from retentive.model.space import DIGEST, Space
 from retentive.ports.index import Nearness, VectorIndex
 from retentive.ports.rows import FoundDoc
@@ -64,12 +64,12 @@ class Arms:
             for one in self._meant(space, limit):
                 docs[one.doc] = one
             scored = self._scored(space, docs)
-            places = {one.place.seq for one in self._foremost(scored, foremost) if one.place}
+            best = self._foremost(scored, foremost)
+            places = {one.place.seq for one in best if one.place}
             around = self.view.turns_near(space, places, 2 * REACH) if places else ()
-            near = {seq + step for seq in places for step in range(-REACH, REACH + 1)}
             beside = {one.doc: one for one in around if one.doc not in docs}
             both = (*scored, *self._scored(space, beside))
-            found += [one._replace(borrows=_stands_in(one.place, near)) for one in both]
+            found += _borrowing(both, {one.owner for one in best}, places)
         return found
 
     def _foremost(self, scored: Sequence[Candidate], limit: int) -> Sequence[Candidate]:
@@ -196,8 +196,15 @@ class Arms:
         return {one.entry_id for one in silent if one.tentative and one.entry_id is not None}
 
 
-def _stands_in(place: Place | None, places: Collection[int]) -> bool:
-    return place is not None and place.seq in places
+def _borrowing(
+    found: Iterable[Candidate], best: Collection[Owner], places: Collection[int]
+) -> Iterator[Candidate]:
+    """Mark what borrows: the best facts, and the turns near the best of both."""
+    near = {seq + step for seq in places for step in range(-REACH, REACH + 1)}
+    for one in found:
+        is_turn = one.owner.kind is OwnerKind.TURN
+        is_near = one.place is not None and one.place.seq in near
+        yield one._replace(borrows=is_near if is_turn else one.owner in best)
 
 
 def _tied(scores: Mapping[tuple[int, int], float], pair: Sequence[tuple[int, int]]) -> bool:

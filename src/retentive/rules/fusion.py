@@ -23,8 +23,8 @@ class Candidate(NamedTuple):
     """One visible document: what it stands for, and how each arm scores it.
 
     `text` is in 0–1; `cosine` is None where the document has no vector or none was asked for.
-    What is to say nothing any more `lends` nothing to what stands beside it. What `borrows` has
-    all its neighbours among the candidates.
+    What is to say nothing any more `lends` nothing to what stands beside it. What `borrows` is
+    looked at with its neighbours, and a fact with its turn.
     """
 
     space: int
@@ -193,7 +193,7 @@ def _ranked(scored: Sequence[_Scored], reach: int, policy: FusionPolicy) -> Iter
         turn = lent.get(place.seq) if place is not None else None
         if _is_turn(one):
             continue
-        if place is None or turn is None:
+        if place is None or turn is None or not one.candidate.borrows:
             yield _as_ranked(one, 0.0, one.own)
             continue
         score = (1 - policy.fact_share) * _filled(*turn) + policy.fact_share * one.own
