@@ -76,6 +76,8 @@ def test_what_the_assistant_says_is_no_fact_about_the_user(
         ),
         ("My sister Rosa hates olives and plays the cello.", "person:rosa", "olives|cello"),
         ("Tom says he is allergic to nuts.", "person:tom", "nuts"),
+        ("Rosa told me she can't stand figs.", "person:rosa", "figs"),
+        ("My boss told me he can't bear olives.", "person:user:u1/boss", "olives"),
     ],
 )
 def test_what_is_said_of_somebody_else_is_no_fact_about_the_user(

@@ -35,7 +35,8 @@ class Subjects:
 
     def _those_of(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         if match.subject is None:
-            return (me,)
+            found = self._beside(match.start, match.end)
+            return (me,) if me in found else found or (me,)
         start, end = match.subject
         if match.whose:
             return _those(self.owner(self.line.words[start:end]))
@@ -52,6 +53,13 @@ class Subjects:
             return _those(self._apposed(end) or self.before or self._opening())
         heard = replace(self.clause, words=self.line.words[self.own :])
         return _those(self.company.subject_of(heard, end - self.own))
+
+    def _beside(self, at: int, end: int) -> tuple[Referent, ...]:
+        """Return the subject of words that do not ask for it, unless they name the speaker."""
+        said = self.company.mentions(self.line.words[at:end])
+        if at <= self.own or any(one.who == self.company.speaker for one in said):
+            return ()
+        return _each(self.company.subjects(self.line.words[self.own :], at - self.own))
 
     def _says_mine(self, verb: int) -> bool:
         """Tell whether the speaker names himself behind the verb (`lost my wallet`)."""
