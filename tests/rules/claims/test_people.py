@@ -22,6 +22,13 @@ WHO = [
     ),
     ("my birthday is 4 May", ["birthday 4 May"]),
     ("dob: 1990-02-11", ["birthday 1990-02-11"]),
+    ("I'm Dr. Hale", ["name Dr. Hale"]),
+    ("my 6 year old son Leo loves trains", ["relative son Leo", "leo: age 6"]),
+    ("my birthday's in October", ["birthday October"]),
+    ("I'm from a small town near Bergen", ["origin Bergen"]),
+    ("born in Lagos, raised in London", ["origin Lagos", "origin London"]),
+    ("my mother tongue is Basque", ["speaks Basque"]),
+    ("I can speak a little Welsh", ["speaks Welsh"]),
     ("Languages: Dutch, Frisian", ["speaks Dutch", "speaks Frisian"]),
 ]
 
@@ -59,6 +66,18 @@ TIES = [
     ("We had to put our cat Miso down yesterday", ["not pet cat Miso"]),
     ("i gave my sister flowers", ["relative sister"]),
     ("We rehomed the rabbits", ["not pet rabbits"]),
+    ("me and Jonas got engaged last week", ["partner Jonas", "relationship_status engaged"]),
+    ("I'm dating a guy called Luis", ["partner partner Luis"]),
+    ("I've been married for 20 years", ["relationship_status married"]),
+    ("my boyfriend left me", ["not partner boyfriend"]),
+    ("my niece Nina and nephew Max", ["relative niece Nina", "relative nephew Max"]),
+    ("I work with Sven and Ilse", ["colleague Sven", "colleague Ilse"]),
+    ("Amara has been my best friend since school", ["friend best friend Amara"]),
+    ("Zoltan isn't my friend anymore", ["not friend friend Zoltan"]),
+    ("we're getting a puppy", ["plan getting a puppy"]),
+    ("my hamster escaped", ["not pet hamster"]),
+    ("I've 3 hens left", ["pet 3 hens"]),
+    ("and has a newborn", []),
 ]
 
 NOTHING = [

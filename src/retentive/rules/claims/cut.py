@@ -123,7 +123,8 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "age":
             return _age_end(line, start, lexicon)
         case "digits" | "date":
-            return end if any(one.isdigit() for one in line.between(start, end)) else start
+            dated = form == "date" and line.words[start].low in lexicon.classes["months"]
+            return end if dated or any(map(str.isdigit, line.between(start, end))) else start
         case "contact":
             told = line.between(start, end)
             return end if "@" in told or sum(one.isdigit() for one in told) > 3 else start

@@ -12,6 +12,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.saying import Said
 from retentive.rules.claims.telling import Made
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
+from retentive.rules.reading import lexicon as lex
 
 TIE: Final = "tie"
 """What a row claims that tells of the end of what ties its subject to somebody."""
@@ -59,16 +60,27 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         for one in who.members:
             if one.name and here.issuperset(one.name.casefold().split()):
                 yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}")
+        if at is None and who.name and len(words) > len(who.name.split()):
+            yield Tie(who.owner, who.attribute, f"{who.relation} {who.name}")
         if at is None or who.members:
             continue
-        if (at == 0 and not who.name) or (before in _MEETING and words[0].low in _NEW):
+        if (at == 0 and not who.name) or (words[0].low in _NEW and _is_no_ones(clause, mention)):
             continue
+        if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
+            continue  # `we had a baby girl` is told as what happened
         if who.name or who.attribute not in _ONLY_NAMED:
             yield Tie(who.owner, who.attribute, _value(words, at, mention, people))
 
 
+def _is_no_ones(clause: Clause, mention: Mention) -> bool:
+    """Tell whether somebody new is not the speaker's: `met a dog`, `and has a newborn`."""
+    above = clause.words[: mention.start]
+    return above[-1:] != () and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
+
+
+_IDLE: Final = listed("own old new")
 _DENYING: Final = listed("not no never")
-_MEETING: Final = listed("met with be")
+_MEETING: Final = listed("met with be getting")
 _NEW: Final = listed("a an another")
 _ONLY_NAMED: Final = ("friend", "colleague")
 
@@ -122,9 +134,14 @@ def _relation_at(words: Sequence[Word], people: People) -> int | None:
     return None
 
 
+def _belongs(low: str, people: People) -> bool:
+    """Tell whether a word before a relation is kept: `best friend`, `3 hens`, not `old friend`."""
+    return (low in people.between and low not in _IDLE) or low.isdigit()
+
+
 def _value(words: Sequence[Word], at: int, mention: Mention, people: People) -> str:
     start = at
-    while start > 0 and words[start - 1].low in people.between:
+    while start > 0 and _belongs(words[start - 1].low, people):
         start -= 1
     end = at + 1
     while end < len(words) and f"{words[at].low} {words[end].low}" in people.relations:

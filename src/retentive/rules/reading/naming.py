@@ -11,7 +11,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.referent import Mention, Referent
 from retentive.rules.reading.words import Word
 
-_BEING: Final = lex.BE | listed("'s called named name names its")
+_BEING: Final = lex.BE | listed("'s called named name names its has have been became")
 _DEFINITE: Final = lex.POSSESSIVES | {"the"}
 _LISTING: Final = listed("and & are is called named their names plus as well")
 _HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")

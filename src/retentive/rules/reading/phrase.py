@@ -11,7 +11,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.names import compounds, is_lower_name, may_open, name_end
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import Around, Mention, Referent, unnamed
-from retentive.rules.reading.strangers import stranger
+from retentive.rules.reading.strangers import is_age, stranger
 from retentive.rules.reading.words import Word
 
 _ONE: Final = listed("i me my mine myself")
@@ -187,7 +187,8 @@ class Phrases:
         named = self._name(words, end) if not words[end - 1].after and end < len(words) else None
         if not relation.bare and not (named and not relation.group):
             return None
-        if named and not relation.bare and words[at].low not in self.people.titles:
+        joined = at > 1 and words[at - 1].low == "and"  # `my niece Nina and nephew Max`
+        if named and not relation.bare and not joined and words[at].low not in self.people.titles:
             return None
         who = self._of(relation, around.speaker)
         if named and named.who.name:
@@ -197,7 +198,7 @@ class Phrases:
     def _related(self, words: Sequence[Word], at: int, owner: Referent) -> Mention | None:
         """Return the relation at `at` of an owner, with the name that may follow."""
         last = min(len(words), at + _MOST_BETWEEN)
-        while at < last and words[at].low in self.people.between:
+        while at < last and (words[at].low in self.people.between or is_age(words[at].low)):
             if self._relation(words, at)[0] and not self._relation(words, at + 1)[0]:
                 break
             at += 1

@@ -18,10 +18,12 @@ _GENDERS: Final = {
 }  # fmt: skip
 _SOMEONE: Final = listed("someone somebody")
 _ARTICLES: Final = listed("a an this")
-_BETWEEN: Final = listed("new nice lovely great really young cute sweet funny local french")
+_BETWEEN: Final = listed("new nice lovely great really young cute sweet funny local baby little")
 _COURTING: Final = listed("seeing dating dates date")
-_HAVING: Final = listed("have has had 've got expecting is 's it")
+_HAVING: Final = listed("have has had 've got expecting is 's to")
 """Words after which a girl is a daughter: `it's a girl`, `we have a boy`."""
+_AGED: Final = listed("year month")
+_CHILDREN: Final = listed("boy girl lad lass")
 
 
 def stranger(words: Sequence[Word], at: int, speaker: Referent) -> tuple[Referent, int] | None:
@@ -29,13 +31,23 @@ def stranger(words: Sequence[Word], at: int, speaker: Referent) -> tuple[Referen
     low, before = words[at].low, words[at - 1].low if at else ""
     if low in _SOMEONE:
         return _made(before, "", speaker), at + 1
-    if low not in _ARTICLES or before in _HAVING:
+    if low not in _ARTICLES:
         return None
     noun = at + 1
     while noun < len(words) and words[noun].low in _BETWEEN:
         noun += 1
     gender = _GENDERS.get(words[noun].low) if noun < len(words) else None
-    return (_made(before, gender, speaker), noun + 1) if gender else None
+    if not gender:
+        return None
+    if before in _HAVING and words[noun].low in _CHILDREN:
+        return _child(gender, speaker), noun + 1
+    return _made(before, gender, speaker), noun + 1
+
+
+def _child(gender: str, speaker: Referent) -> Referent:
+    relation = "son" if gender == "he" else "daughter"
+    key = unnamed(speaker.subject, relation, animal=False)
+    return Referent(key, None, relation, speaker.subject, gender, False, "relative")
 
 
 def _made(before: str, gender: str, speaker: Referent) -> Referent:
@@ -44,3 +56,8 @@ def _made(before: str, gender: str, speaker: Referent) -> Referent:
         key = unnamed(owner, "partner", animal=False)
         return Referent(key, None, "partner", owner, gender, False, "partner")
     return Referent(unnamed(owner, STRANGER, animal=False), None, STRANGER, owner, gender)
+
+
+def is_age(low: str) -> bool:
+    """Tell whether a word is part of how old somebody is: `my 6 year old son`."""
+    return low in _AGED or (low.isdigit() and len(low) < 3) or low.endswith("-year-old")
