@@ -111,9 +111,19 @@ TOLD = [
     ("I have to finish the slides before Thursday", ["deadline slides"]),
     ("we hit a deer last night", ["event hit a deer"]),
     ("we dropped the tabs rule", ["not convention tabs"]),
+    ("i fix old radios in my spare time", ["hobby fix old radios"]),
+    ("no longer play squash, too old", ["not hobby squash"]),
+    ("packed in the guitar lessons", ["not hobby guitar lessons"]),
+    ("our stack is Django and Postgres", ["uses_tool Django", "uses_tool Postgres"]),
+    ("I've moved everything to Proton", ["uses_tool Proton"]),
+    ("dates as DD.MM.YYYY please", ["convention dates as DD.MM.YYYY"]),
+    ("they cancelled my flight", ["not trip flight"]),
+    ("we moved the trip to September", ["trip trip"]),
+    ("I dropped the idea of a PhD", ["not goal PhD"]),
 ]
 
 NOTHING = [
+    "i own nothing at all",
     "I can see your point",
     "I've got to run",
     "have a great weekend",

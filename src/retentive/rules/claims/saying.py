@@ -123,6 +123,8 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
     for mark in line.marks:
         if any(line.breaks[at] for at in range(match.end, mark.at)):
             continue  # of what is said behind a comma: `my knee is gone, so no more rugby`
+        if mark.name in _ENDING and _parted(line, match, mark.at):
+            continue
         if mark.name not in _DENYING or match.start <= mark.at <= first:
             found.add(mark.name)
         elif first < mark.at < match.end:
@@ -131,6 +133,13 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
 
 
 _DENYING: Final = frozenset({"not", "never"})
+_ENDING: Final = frozenset({"no_more", "any_more"})
+
+
+def _parted(line: Line, match: Match, at: int) -> bool:
+    """Tell whether punctuation stands between a match and an adverb before word `at`."""
+    between = range(match.end, at + 1) if at >= match.end else range(at + 1, match.start + 1)
+    return any(line.breaks[one] for one in between if one < len(line.words))
 
 
 def _read(
