@@ -32,6 +32,9 @@ def test_other_dimensions_under_the_same_name_are_never_mixed(tmp_path: Path) ->
         assert memory.flush().unembedded > 0
         assert any("rebuild --embeddings" in str(one) for one in heard.events)
         assert memory.verify().clean
+        heard.events.clear()
+        assert [text for text, _ in scores(memory)] == [text for text, _ in by_words(path)]
+        assert "rebuild --embeddings" in str(heard.events[-1])
         memory.rebuild(embeddings=True)
         assert memory.flush().unembedded == 0
         assert memory.verify().clean

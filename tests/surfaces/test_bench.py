@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from retentive import InvalidInput, Memory
 from retentive.surfaces.bench.abstaining import abstention, judged
 from retentive.surfaces.bench.contexts import shown
 from retentive.surfaces.bench.coverage import covered
+from retentive.surfaces.bench.extraction_gold import load_gold
 from retentive.surfaces.bench.locomo import LOCOMO, evidence_ids, load
 from retentive.surfaces.bench.own import load_abstention, load_chats, load_updates
 from retentive.surfaces.bench.run import Report, Setup, run
@@ -94,14 +95,16 @@ def test_a_run_tells_what_the_facts_cover() -> None:
     assert found.cited.mean > 0
 
 
-@pytest.mark.parametrize("read", [load, load_chats, load_updates, load_abstention])
-@pytest.mark.parametrize("text", ["[1]", "not json", '[{"sample_id": "x"}]'])
+@pytest.mark.parametrize("read", [load, load_chats, load_updates, load_abstention, load_gold])
+@pytest.mark.parametrize(
+    "text", ["[1]", "not json", '[{"sample_id": "x"}]', "[]", "{}", "null", "[" * 100_000]
+)
 def test_another_file_is_refused(
-    tmp_path: Path, text: str, read: Callable[[Path], list[Conversation]]
+    tmp_path: Path, text: str, read: Callable[[Path], Sequence[object]]
 ) -> None:
     path = tmp_path / "other.json"
     path.write_text(text, "utf-8")
-    with pytest.raises(InvalidInput, match=r"is not a (file of|LoCoMo file)"):
+    with pytest.raises(InvalidInput, match=r"is not a (file of|LoCoMo file|gold file of)"):
         read(path)
 
 

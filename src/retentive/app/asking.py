@@ -11,7 +11,7 @@ from retentive.kernel.events import Event, Failed
 from retentive.kernel.scope import Address
 from retentive.pipeline.arms import Meaning
 from retentive.pipeline.calls import Calls
-from retentive.pipeline.vectors import NO_DIRECTION, Maker
+from retentive.pipeline.vectors import NO_DIRECTION, Maker, other_dimensions
 from retentive.ports.view import View
 
 RECALL = "recall"
@@ -35,7 +35,12 @@ async def meaning(
     embedder, index = wired.embedder, wired.index
     if embedder is None or index is None:
         return None
-    if not await wired.store.read(addresses, partial(_has_vectors, identity=embedder.identity)):
+    lengths = await wired.store.read(addresses, partial(_lengths, identity=embedder.identity))
+    if not lengths:
+        return None
+    others = sorted(lengths - {embedder.dimensions})
+    if others:
+        emit(Failed(stage=RECALL, error=other_dimensions(others[0], embedder).message))
         return None
     maker = Maker(embedder=embedder, calls=calls, seconds=QUESTION_SECONDS)
     try:
@@ -49,8 +54,8 @@ async def meaning(
     return Meaning(index=index, query=query, identity=embedder.identity, floor=embedder.floor)
 
 
-def _has_vectors(view: View, identity: str) -> bool:
-    """Tell whether there are vectors of this embedder to compare with."""
-    return any(
-        space.generations.embedder == identity and view.last_vector(space) for space in view.spaces
-    )
+def _lengths(view: View, identity: str) -> set[int]:
+    """Return how long the vectors of this embedder are; nothing where there are none."""
+    mine = [space for space in view.spaces if space.generations.embedder == identity]
+    last = [next(view.vectors(one, after=view.last_vector(one) - 1), None) for one in mine]
+    return {one.dim for one in last if one is not None}

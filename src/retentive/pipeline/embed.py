@@ -15,14 +15,14 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from retentive.kernel.errors import EmbedderUnavailable, EmbeddingDimensionMismatch
+from retentive.kernel.errors import EmbedderUnavailable
 from retentive.kernel.events import Event, Failed
 from retentive.kernel.scope import Address
 from retentive.model.change import ChangeSet, PutVector
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import DIGEST, EMBED, Lease, Space
 from retentive.pipeline.stage import Done, StageFailed
-from retentive.pipeline.vectors import Made, Maker
+from retentive.pipeline.vectors import Made, Maker, other_dimensions
 from retentive.pipeline.wording import texts
 from retentive.ports.models import Embedder
 from retentive.ports.rows import FoundDoc, Unmade
@@ -220,7 +220,7 @@ class Embedding:
     ) -> None:
         last = next(tx.vectors(space, after=tx.last_vector(space) - 1), None)
         if found.vectors and last is not None and last.dim != self.embedder.dimensions:
-            raise _other_dimensions(last.dim, self.embedder)
+            raise StageFailed(other_dimensions(last.dim, self.embedder).message)
         puts = tuple(
             PutVector(digest=digest, dim=self.embedder.dimensions, data=data)
             for digest, data in found.vectors.items()
@@ -265,16 +265,6 @@ async def reembed(
 
 def _counted(view: View) -> list[SpaceCounts]:
     return [view.counts(space) for space in view.spaces]
-
-
-def _other_dimensions(stored: int, embedder: Embedder) -> StageFailed:
-    error = EmbeddingDimensionMismatch(
-        f"{embedder.identity!r} makes vectors of {embedder.dimensions} numbers, those stored under "
-        f"that name have {stored}; run: retentive rebuild --embeddings",
-        stored=stored,
-        made=embedder.dimensions,
-    )
-    return StageFailed(error.message)
 
 
 def _as_built(space: Space, building: Space) -> Space:

@@ -133,6 +133,16 @@ def _query_vector(embedder: Embedder, text: str) -> bytes | None:
     return as_stored(embedder.embed_query(text), embedder.dimensions)
 
 
+def other_dimensions(stored: int, embedder: Embedder) -> EmbeddingDimensionMismatch:
+    """Return the error for stored vectors of another length than this embedder's."""
+    return EmbeddingDimensionMismatch(
+        f"{embedder.identity!r} makes vectors of {embedder.dimensions} numbers, those stored under "
+        f"that name have {stored}; run: retentive rebuild --embeddings",
+        stored=stored,
+        made=embedder.dimensions,
+    )
+
+
 def as_stored(values: Sequence[float], dimensions: int) -> bytes | None:
     """Return a vector as it is kept: float16, little-endian, of unit length.
 

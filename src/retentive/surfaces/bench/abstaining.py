@@ -16,7 +16,7 @@ from retentive.surfaces.bench.embedding import Shared
 from retentive.surfaces.bench.ingesting import flushed, stored
 from retentive.surfaces.bench.intervals import Figure, figure, seeded
 from retentive.surfaces.bench.marks import DEPTH, separation
-from retentive.surfaces.bench.opening import opened
+from retentive.surfaces.bench.opening import empty, opened
 from retentive.surfaces.bench.own import ANSWERED, NEAR_MISS, OFF_TOPIC
 from retentive.surfaces.bench.run import Asked, Setup, answers
 from retentive.surfaces.bench.searching import Found, Search, remembering, yardsticks
@@ -64,7 +64,7 @@ def abstention(talks: Sequence[Conversation], setup: Setup) -> Abstention:
     restraints: list[Restraint] = []
     partings: list[Parting] = []
     with TemporaryDirectory() as folder:
-        place = setup.store or str(Path(folder) / "bench.db")
+        place = empty(setup.store or str(Path(folder) / "bench.db"))
         for embedder in (setup.embedder, None) if setup.embedder else (None,):
             name = "retentive" if embedder is setup.embedder else "without embedder"
             with opened(place, embedder) as memory:

@@ -18,6 +18,7 @@ from retentive.surfaces.bench.extraction_quick import extracted
 from retentive.surfaces.bench.extraction_verdicts import OMITTED, RIGHT, WRONG
 from retentive.surfaces.bench.ingesting import Telling
 from retentive.surfaces.bench.intervals import Figure, figure, seeded
+from retentive.surfaces.bench.opening import empty
 
 WIDTH, CELL = 22, 12
 
@@ -45,7 +46,9 @@ def extraction(
     """Measure the library on a gold file: through a memory, or (`quick`) its extractor alone."""
     start = perf_counter()
     marks = (
-        extracted(dialogues) if quick else played(dialogues, telling, store=store or "memory://")
+        extracted(dialogues)
+        if quick
+        else played(dialogues, telling, store=empty(store or "memory://"))
     )
     return report(dialogues, marks, perf_counter() - start, quick=quick)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from inspect import signature
 from typing import Any, Protocol
 
-from retentive import Config, Memory
+from retentive import Config, InvalidInput, Memory
 from retentive.surfaces.bench.embedding import Embedder
 from retentive.types import Extractor
 
@@ -37,3 +37,19 @@ def opened(
     if "embedder" in signature(Memory.open).parameters:
         given["embedder"] = embedder
     return Memory.open(place, **given)
+
+
+def empty(place: str) -> str:
+    """Return the place of a store that holds nothing yet; raise `InvalidInput` for another.
+
+    What a benchmark stores would stay among what somebody remembered, and be measured with it.
+    """
+    with opened(place, None) as memory:
+        found = memory.stats()
+    if found.spaces:
+        raise InvalidInput(
+            f"{found.location} holds {found.entries} entries; a benchmark needs an empty store: "
+            "give a new name, or none for a temporary file",
+            field="store",
+        )
+    return place

@@ -21,7 +21,7 @@ from retentive.surfaces.bench.embedding import Embedder, Shared
 from retentive.surfaces.bench.ingesting import Ingestion, Telling, flushed, ingestion, stored
 from retentive.surfaces.bench.intervals import Figure, figure, figures, seeded
 from retentive.surfaces.bench.marks import DEPTH, Mark, mark, names, percentile
-from retentive.surfaces.bench.opening import opened
+from retentive.surfaces.bench.opening import empty, opened
 from retentive.surfaces.bench.peers import Bench, Missing, needed, peers
 from retentive.surfaces.bench.searching import Found, Search, remembering, yardsticks
 from retentive.surfaces.bench.talks import Conversation, Question, Suite
@@ -90,7 +90,7 @@ def run(suite: Suite, talks: Sequence[Conversation], setup: Setup) -> Report:
     shared = Shared(needed(setup.embedder)) if setup.peers or setup.embedder else None
     asked = [(talk, question) for talk in talks for question in talk.questions]
     with TemporaryDirectory() as folder:
-        place = setup.store or str(Path(folder) / "bench.db")
+        place = empty(setup.store or str(Path(folder) / "bench.db"))
         whole = _library(suite, talks, asked, setup, place)
         others, missing = _others(suite, talks, asked, setup, shared, Path(folder))
     return Report(

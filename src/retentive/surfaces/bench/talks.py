@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from retentive import InvalidInput
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Sized)
 
 STEP = timedelta(seconds=30)
 """The time between two turns of a session whose start alone is given."""
@@ -86,10 +86,16 @@ class Suite:
 
 
 def read(path: Path, name: str, made: Callable[[Any], T]) -> T:
-    """Return what `made` makes of a JSON file; raise `InvalidInput` if that is another file."""
+    """Return what `made` makes of a JSON file; raise `InvalidInput` if that is another file.
+
+    One in which nothing is found is another file.
+    """
     try:
-        return made(json.loads(path.read_text("utf-8")))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        found = made(json.loads(path.read_text("utf-8")))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise InvalidInput(
             f"{path} is not {name} ({type(error).__name__}: {error})", field="data"
         ) from error
+    if not found:
+        raise InvalidInput(f"{path} is not {name}: there is nothing in it", field="data")
+    return found
