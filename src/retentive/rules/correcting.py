@@ -12,7 +12,7 @@ from dataclasses import replace
 from retentive.model.claim import Claim, Correction
 from retentive.model.fact import Fact
 from retentive.model.space import Space
-from retentive.rules.facts import content_hash
+from retentive.rules.facts import also_cited, content_hash
 from retentive.rules.values import Likeness, likeness, mentions
 
 
@@ -74,7 +74,12 @@ def with_value(claim: Claim | None, said: Correction) -> Claim | None:
 
 
 def right_words(known: Fact, said: Fact, correction: Correction) -> str:
-    """Return what a fact says when it is put right: its own words, if the wrong ones are there."""
+    """Return what a fact says when it is put right: its own words, if the wrong ones are there.
+
+    Of one that claims nothing nobody knows what its words are about: the correction says that.
+    """
+    if known.claim is None:
+        return said.text
     return _exchanged(known.text, correction) or said.text
 
 
@@ -92,8 +97,14 @@ def _exchanged(text: str, said: Correction) -> str | None:
 
 
 def put_right(space: Space, known: Fact, said: Fact, text: str, claim: Claim | None) -> Fact:
-    """Return a known fact in the right words; what these leave open it keeps."""
+    """Return a known fact in the right words; what these leave open it keeps.
+
+    Where they are its own but for the wrong ones, it still rests on where it was said.
+    """
     begins = said.valid_from is not None
+    exchanged = text != said.text
+    citations = known.provenance.citations if exchanged else ()
+    said = also_cited(said, citations)
     return replace(
         known,
         text=text,

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from retentive.model.change import AnyRecord, Change, Put, Retire, family_of
+from retentive.model.claim import Claim
 from retentive.model.entry import Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Channel, Citation, Span
+from retentive.model.record import Precision
 from retentive.model.space import Space
 from retentive.rules.facts import (
     CORRECTED,
@@ -25,6 +27,7 @@ from retentive.rules.facts import (
     told,
     version_id,
 )
+from retentive.rules.values import mentions
 
 UNSAID_CONFIDENCE = 1.0
 """The confidence of a statement when nobody says one."""
@@ -191,13 +194,20 @@ def stripped(fact: Fact) -> Fact:
 
 
 def told_before(fact: Fact, before: Fact) -> Fact:
-    """Return a fact with the words and the claim that it had before it was told more closely."""
+    """Return a fact with the words, the claim and the times that it had before it was told more.
+
+    What other facts did to its times stays.
+    """
+    stated = fact.valid_from is not None and fact.from_precision is not Precision.BY
     return replace(
         fact,
         text=before.text,
         content_hash=before.content_hash,
         claim=before.claim,
         occurred=before.occurred,
+        valid_from=before.valid_from if stated else fact.valid_from,
+        from_precision=before.from_precision if stated else fact.from_precision,
+        valid_until=before.valid_until if fact.ended_by is None else fact.valid_until,
     )
 
 
@@ -210,6 +220,13 @@ def retracted_fact(space: Space, entry: Entry, old: Fact) -> Fact:
     """Return the version that a retraction makes; its reason is what the command gives."""
     verb = entry.body.verb if isinstance(entry.body, Command) else Verb.RETRACT
     return ended_fact(space, entry, old, Standing.RETRACTED, entry.text or verb.value)
+
+
+def _still_said(claim: Claim | None, citations: Iterable[Citation]) -> Claim | None:
+    """Return a claim if what is cited still says its value."""
+    if claim is None or any(mentions(one.quote, claim.value) for one in citations):
+        return claim
+    return None
 
 
 def resting_on(
@@ -242,6 +259,7 @@ def resting_on(
         ),
         text=text,
         content_hash=content_hash(space, old.subject, text),
+        claim=_still_said(old.claim, citations),
         standing=standing,
         origin=first.origin,
         said_at=first.said_at,
