@@ -114,7 +114,8 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "name":
             return _name_end(line, start, end, lexicon)
         case "place":
-            named = line.words[start].text[:1].isupper() or _is_all_lower(line)
+            bare = start == 0 or line.words[start - 1].low not in lexicon.classes["articles"]
+            named = line.words[start].text[:1].isupper() or (bare and _is_all_lower(line))
             return (
                 end if named and line.words[start].low not in lexicon.classes["no_name"] else start
             )
@@ -148,6 +149,7 @@ def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:
         and _is_all_lower(line)
         and line.words[start].low not in lexicon.classes["no_name"]
         and line.words[start].low not in lexicon.inflected
+        and line.words[start].low not in lexicon.auxiliaries
     ):
         return start + 1
     return at

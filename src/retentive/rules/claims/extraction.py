@@ -12,6 +12,7 @@ from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.believing import opinion
+from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.context import needs_earlier
 from retentive.rules.claims.dating import Times, placed
 from retentive.rules.claims.grouping import SAID, groups
@@ -88,6 +89,8 @@ class _Reading:
         """Yield the claims of a sentence, and what it states besides as it stands."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
+        if len(clauses) > 1:
+            claims = dated_by_neighbours(clauses, claims, self.times, self.language.registry)
         classes = self.language.matcher.lexicon.classes
         for group in groups(clauses, claims, classes["breakers"], classes["reasons"]):
             span = Span(clauses[group.start].span.start, clauses[group.stop - 1].span.end)

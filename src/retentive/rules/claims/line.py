@@ -108,7 +108,7 @@ def _without(
         first, end = inside[0], inside[-1] + 1
         goes_on = end < len(spoken) and not _breaks(spoken[end - 1].after)
         goes_on = goes_on and spoken[end].low not in lexicon.adverbs
-        if goes_on and first and not _breaks(spoken[first - 1].after):
+        if goes_on and (first == 0 or not _breaks(spoken[first - 1].after)):
             cut_at.add(spoken[end].start)
             del spoken[first:end]
         else:
