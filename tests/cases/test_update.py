@@ -194,3 +194,23 @@ def test_a_retraction_ends_what_it_names_alone(play: Play, retraction: str) -> N
         if one.claim and one.claim.value == "mangoes" and one.claim.polarity.value == "positive"
     ]
     assert "hiking" in current(play.user(), "likes")
+
+
+@pytest.mark.case("upd-01")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("I love sardines", "I can't stand sardines now"),
+        ("I hate figs.", "I love figs now."),
+    ],
+)
+def test_a_taste_that_turned_leaves_the_new_one(play: Play, before: str, after: str) -> None:
+    said(play, before)
+    said(play, "I love hiking.")
+    (old,) = [one for one in listed(play.user()) if one.text == before]
+    said(play, after)
+    for _ in play.moments():
+        assert texts(play.user()) == sorted([after, "I love hiking."])
+        last = play.user().history(old.id)[-1]
+        assert last.valid_until is not None
+        assert play.user().facts.get(last.ended_by or "").text == after

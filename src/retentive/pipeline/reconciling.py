@@ -7,13 +7,13 @@ one version, so that an entry makes at most one version of each.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 
 from retentive.languages import table
 from retentive.model.change import Change, Confirm, Put
-from retentive.model.claim import Claim, Cue
+from retentive.model.claim import Claim, Cue, Polarity
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.provenance import Citation, Span
@@ -79,7 +79,19 @@ class Reconciling:
             self.add(decision.fact)
         if decision.confirmed is not None:
             self.confirm(decision.confirmed, fact.provenance.citations)
+        self._exclude(fact)
         return decision
+
+    def _exclude(self, fact: Fact) -> None:
+        """End what cannot hold beside a claim: who dislikes figs now likes them no more."""
+        assert fact.claim is not None
+        opposite = registry().of(fact.claim.attribute).opposite
+        if opposite is None or is_denial(fact):
+            return
+        claim = replace(fact.claim, attribute=opposite, polarity=Polarity.NEGATIVE)
+        denied = replace(fact, claim=claim)
+        for one in reconcile(Said(denied), self.around(denied)).revised:
+            self.revise(one.old, one.new)
 
     def changes(self) -> Iterator[Change]:
         """Yield what this entry changes: new facts, versions in place of others, confirmations."""

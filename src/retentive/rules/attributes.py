@@ -35,6 +35,8 @@ class Attribute:
     kind: str = DEFAULT_KIND
     partial: bool = False
     """Whether a part of a value names the same: `Ana` is `Ana Souza`."""
+    opposite: str | None = None
+    """The attribute that cannot have the same value at a time: who likes figs dislikes none."""
 
     @property
     def is_single(self) -> bool:
@@ -70,7 +72,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
-    unknown = set(row) - {"holds", "type", "kind", "partial"}
+    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -79,4 +81,5 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         type=ClaimType(row["type"]),
         kind=row.get("kind", DEFAULT_KIND),
         partial=row.get("partial", False),
+        opposite=row.get("opposite"),
     )

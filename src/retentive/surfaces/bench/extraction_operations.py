@@ -18,7 +18,7 @@ from retentive.surfaces.bench.extraction_verdicts import (
     saying,
     verdict,
 )
-from retentive.surfaces.bench.extraction_words import EXACT, about, likeness
+from retentive.surfaces.bench.extraction_words import EXACT, about, likeness, words
 
 COLLATERAL = "collateral"
 OPERATIONS = ("ADD", "UPDATE", "NONE", "CONFIRM", "SUPERSEDE", "RETRACT", "OVERLAY")
@@ -83,17 +83,24 @@ def _ends(change: Change, wanted: Operation, lost: Held) -> bool:
     if not allowed & {"SUPERSEDE", "RETRACT", "UPDATE"} or kept(wanted, lost):
         return False
     if not lost.found.claims:
+        named = (words(value) for one in wanted.readings for value in one.values)
         return "RETRACT" in allowed and any(
-            likeness(lost.found.text, one.values) for one in wanted.readings
+            set(one) <= set(words(lost.found.text)) for one in named
         )
     if not about(lost.found.subject, wanted.subjects, change.dialogue.user):
         return False
     ended = (*wanted.old, *wanted.readings)
     return any(
         lost.found.attribute == one.attribute
-        and (lost.found.attribute in ONE_VALUE or likeness(lost.found.value, one.values))
+        and (lost.found.attribute in ONE_VALUE or _shares(lost.found.value, one.values))
         for one in ended
     )
+
+
+def _shares(value: str, others: Sequence[str]) -> bool:
+    """Tell whether a value has a telling word in common with others: the same, told otherwise."""
+    told = {word for word in words(value) if not word.isdigit()}
+    return bool(likeness(value, others)) or any(told & set(words(one)) for one in others)
 
 
 def _blamed(turn: GoldTurn) -> str:
