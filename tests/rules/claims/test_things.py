@@ -120,9 +120,24 @@ TOLD = [
     ("they cancelled my flight", ["not trip flight"]),
     ("we moved the trip to September", ["trip trip"]),
     ("I dropped the idea of a PhD", ["not goal PhD"]),
+    ("the house sale fell through", ["event house sale fell through"]),
+    ("we sail on 12 July", ["plan sail"]),
+    ("the ferry's on 12 July", ["trip ferry"]),
+    ("please stop suggesting Airbnb", ["convention stop suggesting Airbnb"]),
+    ("never mix tabs and spaces", ["convention never mix tabs and spaces"]),
+    (
+        "switched the CI from Travis to GitHub Actions",
+        ["not uses_tool Travis", "uses_tool GitHub Actions"],
+    ),
+    ("I used to climb a lot", ["hobby climb"]),
 ]
 
 NOTHING = [
+    "I was going to buy a kayak",
+    "I almost bought a kayak",
+    "haven't sold the flat yet",
+    "should I take up the cello?",
+    "if we get the house we'll need a second car",
     "i own nothing at all",
     "I can see your point",
     "I've got to run",

@@ -114,11 +114,11 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "name":
             return _name_end(line, start, end, lexicon)
         case "place":
+            low = line.words[start].low
             bare = start == 0 or line.words[start - 1].low not in lexicon.classes["articles"]
-            named = line.words[start].text[:1].isupper() or (bare and _is_all_lower(line))
-            return (
-                end if named and line.words[start].low not in lexicon.classes["no_name"] else start
-            )
+            lower = bare and low not in lexicon.bases and _is_all_lower(line)
+            named = line.words[start].text[:1].isupper() or lower
+            return end if named and low not in lexicon.classes["no_name"] else start
         case "number":
             return start + 1 if _is_number(line, start, lexicon) else start
         case "age":

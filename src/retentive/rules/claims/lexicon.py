@@ -36,9 +36,9 @@ class Lexicon:
     """Everything the matcher knows of a language.
 
     `verbs` maps the name of a verb to its forms, each with the letters of what it may be: `b`
-    base, `s` third person, `i` -ing, `p` past, `n` participle; `inflected` are those that are no
-    persons and nothing else. `auxiliaries` maps a word to
-    what it does to the tense. `adverbs` are set aside before anything is compared.
+    base, `s` third person, `i` -ing, `p` past, `n` participle; `bases` are the base forms,
+    `inflected` those that are none. `auxiliaries` maps a word to what it does to the tense.
+    `adverbs` are set aside before anything is compared.
     """
 
     classes: Mapping[str, frozenset[str]]
@@ -48,6 +48,7 @@ class Lexicon:
     adverbs: Mapping[str, tuple[Phrase, ...]]
     kinds: Mapping[str, Kind]
     inflected: frozenset[str]
+    bases: frozenset[str]
 
     def words(self, name: str) -> frozenset[str]:
         """Return the words of a class; raise `ValueError` for one that there is not."""
@@ -72,6 +73,9 @@ def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
     return Lexicon(
         classes=classes,
         verbs=verbs,
+        bases=frozenset(
+            form for forms in verbs.values() for form, letters in forms.items() if "b" in letters
+        ),
         inflected=frozenset(
             form
             for forms in verbs.values()

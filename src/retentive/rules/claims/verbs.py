@@ -64,7 +64,7 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
         if name in done:
             return tense
     if "going" in done and "to" in done:
-        return Tense.PAST if "was" in done else Tense.FUTURE
+        return Tense.UNREAL if "was" in done else Tense.FUTURE
     if "to" in done and (done == {"to"} or "have" in done):
         return Tense.UNREAL
     if "had" in done or "did" in done or "was" in done:
