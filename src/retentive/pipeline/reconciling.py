@@ -29,7 +29,9 @@ from retentive.rules.values import head
 from retentive.rules.versions import next_version, replaced
 
 NEAR = 64
-"""How many facts on either side of a claim are looked at."""
+"""How many facts are looked at that share a value's head, a subject, or a rare word."""
+AROUND = 16
+"""How many values of a one-value attribute are looked at on either side of a claim."""
 
 
 @cache
@@ -131,7 +133,7 @@ class Reconciling:
     def _loaded(self, claim: Claim, place: datetime, *, single: bool) -> Sequence[Fact]:
         about = (self.space, claim.subject, claim.attribute)
         if single:
-            return self.tx.claims_around(*about, place, limit=NEAR)
+            return self.tx.claims_around(*about, place, limit=AROUND)
         return self.tx.claims_alike(*about, head(claim.value), limit=NEAR)
 
     def _merged(self, loaded: Sequence[Fact], said: Fact) -> list[Fact]:
