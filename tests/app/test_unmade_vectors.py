@@ -113,7 +113,8 @@ def test_vectors_made_anew_lack_that_of_a_text_that_cannot_be_embedded(url: str)
         begun(memory)
         memory.flush()
         assert without(memory) == (39, 1, 0)
-        assert memory.rebuild(embeddings=True).vectors == 39
+        done = memory.rebuild(embeddings=True)
+        assert (done.vectors, done.unembedded) == (39, 1)
         assert without(memory) == (39, 1, 0)
         embedder.trouble = nothing
         assert memory.flush().unembedded == 0

@@ -130,7 +130,10 @@ class Verified:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rebuilt:
-    """The result of `rebuild`: what the log was turned into again."""
+    """The result of `rebuild`: what the log was turned into again.
+
+    Of one that made vectors anew `unembedded` counts the documents that still wait for theirs.
+    """
 
     spaces: int
     entries: int
@@ -138,17 +141,19 @@ class Rebuilt:
     unplaced: int
     dead_letters: int
     vectors: int = 0
+    unembedded: int = 0
 
     @classmethod
-    def of(cls, counts: Sequence[SpaceCounts], *, vectors: int = 0) -> Rebuilt:
-        """Return the report on spaces of these sizes; `vectors` of them were made anew."""
+    def of(cls, counts: Sequence[SpaceCounts], *, embedded: bool = False) -> Rebuilt:
+        """Return the report on spaces of these sizes, whose vectors were made anew or not."""
         return cls(
             spaces=len(counts),
             entries=sum(one.entries for one in counts),
             facts=sum(one.facts for one in counts),
             unplaced=sum(one.unplaced for one in counts),
             dead_letters=sum(one.dead_letters for one in counts),
-            vectors=vectors,
+            vectors=sum(one.vectors for one in counts if embedded),
+            unembedded=sum(one.unembedded for one in counts if embedded),
         )
 
 

@@ -260,7 +260,7 @@ async def reembed(
             if built.again is not None:
                 await asyncio.sleep(max(0.0, (built.again - embedding.now()).total_seconds()))
     counts = await store.read(addresses, _counted)
-    return Rebuilt.of(counts, vectors=sum(one.vectors for one in counts))
+    return Rebuilt.of(counts, embedded=True)
 
 
 def _counted(view: View) -> list[SpaceCounts]:

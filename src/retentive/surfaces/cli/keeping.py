@@ -106,6 +106,8 @@ def rebuild(where: Where, embeddings: bool, dry_run: bool) -> None:
     )
     if embeddings:
         line = f"made {show.plural(done.vectors, 'vector')} anew in {spaces}"
+        if done.unembedded:
+            line += f"; {show.plural(done.unembedded, 'document')} still without one"
     show.answer(done, [line])
 
 
