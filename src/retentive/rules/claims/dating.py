@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -38,7 +39,9 @@ class Times:
 
     def within(self, span: Span) -> tuple[TimePhrase, ...]:
         """Return the phrases inside a clause."""
-        return tuple(one for one in self.phrases if span.overlaps(one.span))
+        first = bisect_right(self.phrases, span.start, key=_end)
+        last = bisect_left(self.phrases, span.end, key=_start)
+        return self.phrases[first:last]
 
     def ahead(self, phrases: Sequence[TimePhrase]) -> bool:
         """Tell whether one of some phrases lies in the future."""
@@ -60,6 +63,14 @@ _TOLD: Final = (
     ("since", (Role.SINCE, Role.FOR)),
     ("recurring", (Role.RECURRING,)),
 )
+
+
+def _start(phrase: TimePhrase) -> int:
+    return phrase.span.start
+
+
+def _end(phrase: TimePhrase) -> int:
+    return phrase.span.end
 
 
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:

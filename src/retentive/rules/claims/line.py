@@ -98,22 +98,25 @@ def _without(
     """
     starts: set[int] = set()
     cut_at: set[int] = set()
-    spoken = list(words)
+    spoken: list[Word] = []
+    at = 0
     for span in times:
-        inside = [
-            n for n, word in enumerate(spoken) if span.start < word.end and word.start < span.end
-        ]
-        if not inside:
+        while at < len(words) and words[at].end <= span.start:
+            spoken.append(words[at])
+            at += 1
+        first = at
+        while at < len(words) and words[at].start < span.end:
+            at += 1
+        if first == at:
             continue
-        first, end = inside[0], inside[-1] + 1
-        goes_on = end < len(spoken) and not _breaks(spoken[end - 1].after)
-        goes_on = goes_on and spoken[end].low not in lexicon.adverbs
-        if goes_on and (first == 0 or not _breaks(spoken[first - 1].after)):
-            cut_at.add(spoken[end].start)
-            del spoken[first:end]
+        goes_on = at < len(words) and not _breaks(words[at - 1].after)
+        goes_on = goes_on and words[at].low not in lexicon.adverbs
+        if goes_on and (not spoken or not _breaks(spoken[-1].after)):
+            cut_at.add(words[at].start)
         else:
-            starts.add(spoken[first].start)
-    return spoken, starts, cut_at
+            starts.add(words[first].start)
+            spoken += words[first:at]
+    return [*spoken, *words[at:]], starts, cut_at
 
 
 def _breaks(after: str) -> bool:

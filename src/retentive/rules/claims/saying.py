@@ -249,28 +249,26 @@ def chosen(found: Sequence[Said]) -> list[Said]:
     """
     order = sorted(found, key=lambda one: -_weight(one.match))
     kept: list[Said] = []
+    values: dict[int, Match] = {}
+    bare: dict[int, Match] = {}
+    subjects: dict[int, set[int]] = {}
     for one in order:
-        if any(_rival(one, other) for other in kept):
+        words, match = range(*one.words), one.match
+        acting = range(*match.subject) if match.subject is not None else range(0)
+        if any(values.get(at, match) is not match for at in words):
+            continue
+        if match.subject is None and any(subjects.get(at, set()) - {id(match)} for at in words):
+            continue  # what has no subject is who acts in another
+        if any(bare.get(at, match) is not match for at in acting):
             continue
         kept.append(one)
+        values.update(dict.fromkeys(words, match))
+        if match.subject is None:
+            bare.update(dict.fromkeys(words, match))
+        for at in acting:
+            subjects.setdefault(at, set()).add(id(match))
     kept.sort(key=lambda one: (one.item[0], one.words))
     return [one for one in kept if one.attribute or one.old or one.new]
-
-
-def _rival(one: Said, other: Said) -> bool:
-    if one.match is other.match:
-        return False
-    return _overlap(one.words, other.words) or _acts(one, other) or _acts(other, one)
-
-
-def _acts(one: Said, other: Said) -> bool:
-    """Tell whether the value of one, which has no subject, is what acts in the other."""
-    subject = other.match.subject
-    return one.match.subject is None and subject is not None and _overlap(one.words, subject)
-
-
-def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _weight(match: Match) -> int:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.reading import Clause, Company, Referent, Word
+
+NEAR: Final = 16
+"""Words before and behind a verb among which its subject is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Subjects:
             return (me,)
         if match.start > self.own:
             return _those(self._apposed(end) or self.before or self._opening())
-        heard = replace(self.clause, words=self.line.words[self.own :])
+        heard = replace(self.clause, words=self.line.words[self.own : end + 2])
         return _those(self.company.subject_of(heard, end - self.own))
 
     def _beside(self, at: int, end: int) -> tuple[Referent, ...]:
@@ -64,12 +68,13 @@ class Subjects:
     def _says_mine(self, verb: int) -> bool:
         """Tell whether the speaker names himself behind the verb (`lost my wallet`)."""
         mine = self.lexicon.classes["mine"]
-        return any(word.low in mine for word in self.line.words[verb:])
+        return any(word.low in mine for word in self.line.words[verb : verb + NEAR])
 
     def _apposed(self, end: int) -> Referent | None:
         """Return who stands between commas right before the verb (`her son, Tom, sings`)."""
-        found = [*self.company.mentions(self.line.words[:end])]
-        if found and found[-1].end == end and self.line.breaks[found[-1].start]:
+        start = max(0, end - NEAR)
+        found = [*self.company.mentions(self.line.words[start:end])]
+        if found and found[-1].end == end - start and self.line.breaks[start + found[-1].start]:
             return found[-1].who
         return None
 
