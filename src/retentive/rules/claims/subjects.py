@@ -49,7 +49,7 @@ class Subjects:
             if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
                 found = self.company.subjects(words[start:end])
             else:
-                found = self.company.subjects(words[self.own :], end - self.own)
+                found = self._ending(end)
             return (me,) if me in found else _each(found)
         if self._says_mine(end):
             return (me,)
@@ -63,7 +63,12 @@ class Subjects:
         said = self.company.mentions(self.line.words[at:end])
         if at <= self.own or any(one.who == self.company.speaker for one in said):
             return ()
-        return _each(self.company.subjects(self.line.words[self.own :], at - self.own))
+        return _each(self._ending(at))
+
+    def _ending(self, end: int) -> tuple[Referent, ...]:
+        """Return the subjects that end before a word."""
+        start = max(self.own, end - 2 * NEAR)
+        return self.company.subjects(self.line.words[start : end + NEAR], end - start)
 
     def _says_mine(self, verb: int) -> bool:
         """Tell whether the speaker names himself behind the verb (`lost my wallet`)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
@@ -19,9 +20,14 @@ Made = tuple[Candidate, Said | None]
 """A candidate of a clause, and what a pattern said; None where a mention of somebody told it."""
 
 
+MANY: Final = 24
+"""Claims of one clause that are told apart; of more each is told by the whole clause."""
+
+
 def told_apart(line: Line, made: Sequence[Made]) -> Iterator[Candidate]:
     """Yield the candidates of a clause, each in its own words where there are several."""
     several = len({(one.claim.attribute, one.claim.value) for one, _ in made if one.claim}) > 1
+    several = several and len(made) <= MANY
     for one, said in made:
         text = _own_words(line, one, said, made) if several else ""
         yield replace(one, text=text) if text else one
