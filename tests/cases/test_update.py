@@ -214,3 +214,29 @@ def test_a_taste_that_turned_leaves_the_new_one(play: Play, before: str, after: 
         last = play.user().history(old.id)[-1]
         assert last.valid_until is not None
         assert play.user().facts.get(last.ended_by or "").text == after
+
+
+@pytest.mark.case("upd-01")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Loves sardines", "I can't stand sardines now"),
+        ("Lives in Lisbon", "I live in Porto now."),
+        ("The user lives in Lisbon", "The user lives in Porto"),
+        ("Works as a nurse", "Works as a midwife"),
+    ],
+)
+def test_what_was_noted_without_a_subject_is_about_its_author(
+    play: Play, before: str, after: str
+) -> None:
+    noted = play.user().remember(before)
+    play.clock.tick(hours=1)
+    if after.startswith("I "):
+        said(play, after)
+    else:
+        play.user().remember(after)
+        play.memory.flush()
+        play.clock.tick(hours=1)
+    for _ in play.moments():
+        assert texts(play.user()) == [after]
+        assert play.user().history(noted.id)[-1].valid_until is not None

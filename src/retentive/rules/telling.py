@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from retentive.model.candidate import Candidate
-from retentive.model.entry import Command, Entry, Message, Observation, Role, Statement, Verb
+from retentive.model.entry import Command, Entry, Message, Observation, Statement, Verb
 from retentive.model.fact import Fact
 from retentive.rules.decisions import Said
+from retentive.rules.notes import as_note
 
 
 def is_read(entry: Entry) -> bool:
@@ -27,7 +28,7 @@ def is_read(entry: Entry) -> bool:
 def as_said(entry: Entry) -> Entry:
     """Return an entry as an extractor is given it: words of its author, whatever they are for."""
     if isinstance(entry.body, Statement | Command):
-        return replace(entry, body=Message(role=Role.USER, text=entry.text))
+        return replace(entry, body=as_note(entry.text))
     return entry
 
 

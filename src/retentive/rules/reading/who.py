@@ -12,6 +12,7 @@ from typing import Final, Self
 
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Entry, Message
+from retentive.rules.notes import THE_USER, is_note
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
 from retentive.rules.reading.heads import (
@@ -35,9 +36,6 @@ _MOST_READ: Final = 1200
 """Characters of earlier entries in which mentions are looked for, the nearest first."""
 _LONGEST_NAME: Final = 60
 _NAME_ENDS: Final = ",:!?.-"
-"""Words between a subject and an infinitive: `wants to be able to`."""
-"""Words after which a bare name may be a subject."""
-"""Words before which a name is that of a person."""
 _ENDS: Final = frozenset(".!?…")
 
 
@@ -45,7 +43,8 @@ _ENDS: Final = frozenset(".!?…")
 class Company:
     """Who takes part and who was spoken of so far; a value, made new by every clause.
 
-    `subject` is who the clause before was about: what a clause without a subject goes on with.
+    `subject` is who the clause before was about: what a clause without a subject goes on with;
+    with `noting` it is else about the author.
     """
 
     speaker: Referent
@@ -55,15 +54,17 @@ class Company:
     subject: Referent | None = None
     turn: int = 0
     sentence: int = -1
+    noting: bool = False
 
     @classmethod
     def of(cls, entry: Entry, earlier: Sequence[Entry] = (), people: People = NOBODY) -> Self:
         """Return what is known when `entry` is read after `earlier`, oldest first."""
         present = _present(entry, earlier)
-        made = cls(
-            speaker=present[entry.speaker.id],
-            phrases=Phrases(people=people).knowing(present.values()),
-        )
+        speaker = present[entry.speaker.id]
+        phrases = Phrases(people=people).knowing(present.values())
+        if noting := is_note(entry):
+            phrases = phrases.naming(THE_USER, speaker)
+        made = cls(speaker=speaker, phrases=phrases, noting=noting)
         for one, text in _heard(earlier):
             made = made._spoken_by(present[one.speaker.id])._over(text)
         return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
@@ -117,7 +118,7 @@ class Company:
         if clause.sentence.start == self.sentence:
             return self.subject
         if third:
-            return self._last_other()
+            return self._last_other() or (self.speaker if self.noting else None)
         return self.speaker
 
     def mentions(self, words: Sequence[Word]) -> Iterator[Mention]:
