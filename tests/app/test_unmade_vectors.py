@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,23 @@ def test_a_text_that_fails_for_long_is_put_aside_and_can_be_asked_for(url: str) 
         embedder.trouble = nothing
         assert memory.rebuild(embeddings=True).vectors == 40
         assert without(memory) == (40, 0, 0)
+
+
+def test_a_time_from_a_wrong_clock_keeps_no_text_waiting(url: str) -> None:
+    clock, embedder, heard = FrozenClock(), Flaky(trouble=poison), RecordingListener()
+    config = Config(background=False, work=WorkPolicy(lone_attempts=3))
+    with Memory.open(
+        url, embedder=embedder, config=config, clock=clock, listeners=(heard,)
+    ) as memory:
+        begun(memory)
+        clock.tick(days=3650)
+        memory.flush()
+        clock.at -= timedelta(days=3650)
+        for _ in range(2):
+            assert dead(heard.events) == []
+            memory.flush()
+            clock.tick(seconds=20)
+        assert dead(heard.events) == ["embed"]
 
 
 def test_while_nothing_can_be_embedded_no_text_is_put_aside(url: str) -> None:

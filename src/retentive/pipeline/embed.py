@@ -162,7 +162,7 @@ class Embedding:
         notes: dict[bytes, Unmade | None] = dict.fromkeys(batch.before.keys() - batch.texts.keys())
         for digest in found.failures:
             before = batch.before.get(digest, Unmade(0, None))
-            early = spaced and before.again is not None and now < before.again
+            early = spaced and self._is_early(before, now)
             tries = before.tries + (not early)
             again = now + timedelta(seconds=self.policy.wait_seconds(tries))
             notes[digest] = (
@@ -207,8 +207,13 @@ class Embedding:
         """Return what is to be tried again, what is not due yet only if nothing else is."""
         waiting = dict(view.unmade(space, limit=ALONE))
         now = self.now()
-        due = {doc: one for doc, one in waiting.items() if one.again and one.again <= now}
+        due = {doc: one for doc, one in waiting.items() if not self._is_early(one, now)}
         return due or waiting
+
+    def _is_early(self, note: Unmade, now: datetime) -> bool:
+        """Tell whether its time has not come; one too far ahead comes from a wrong clock."""
+        ahead = timedelta(0) if note.again is None else note.again - now
+        return timedelta(0) < ahead <= timedelta(seconds=self.policy.longest_wait_seconds)
 
     def _keep(
         self,

@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import TypeVar
 
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import LeaseLost, RetentiveError, StoreBusy, StoreClosed
+from retentive.kernel.errors import LeaseLost, RetentiveError, StoreClosed
 from retentive.kernel.events import Digested, Event, Failed
 from retentive.model.space import Lease
 from retentive.pipeline.stage import Done, Stage, StageFailed
@@ -137,7 +137,7 @@ class Worker:
         seconds, held = self.policy.lease_seconds, True
         while held and seconds > 0:
             await asyncio.sleep(seconds / 3)
-            with suppress(StoreBusy):  # a lease that ran out is renewed as well
+            with suppress(RetentiveError):  # the next time does: it may have run out meanwhile
                 held = await self.store.renew(lease, now=self.ambient.clock.now(), seconds=seconds)
 
     async def _lease(self, patient: bool) -> Lease | None:
