@@ -19,7 +19,7 @@ from retentive.testing.fakes import FrozenClock, RecordingListener, ToyEmbedder
 
 QUIET = Config(background=False)
 HASTY = Config(background=False, work=WorkPolicy(backoff_seconds=0.05))
-EACH = [f"note {number}" for number in range(40)]
+EACH = [f"note {number}" for number in range(20)]
 NOWHERE = {"zeros": 0.0, "NaN": math.nan, "infinite": math.inf}
 
 
@@ -84,13 +84,13 @@ def test_texts_that_failed_for_a_while_are_embedded_when_all_is_well_again(url: 
     embedder = Flaky(trouble=sevens)
     with Memory.open(url, embedder=embedder, config=QUIET) as memory:
         begun(memory)
-        for _ in range(9):
+        for _ in range(5):
             memory.flush()
-        assert without(memory) == (36, 4, 0)
-        assert memory.flush().unembedded == 4
+        assert without(memory) == (18, 2, 0)
+        assert memory.flush().unembedded == 2
         embedder.trouble = nothing
         assert memory.flush().unembedded == 0
-        assert without(memory) == (40, 0, 0)
+        assert without(memory) == (20, 0, 0)
         assert memory.verify().clean
 
 
@@ -102,9 +102,9 @@ def test_vectors_are_not_replaced_by_fewer_because_of_what_may_pass(url: str) ->
         embedder.trouble = sevens
         with pytest.raises(EmbedderUnavailable, match="the old vectors stay in use"):
             memory.rebuild(embeddings=True)
-        assert without(memory) == (40, 0, 0)
+        assert without(memory) == (20, 0, 0)
         embedder.trouble = nothing
-        assert memory.rebuild(embeddings=True).vectors == 40
+        assert memory.rebuild(embeddings=True).vectors == 20
         assert memory.verify().clean
 
 
@@ -113,10 +113,10 @@ def test_vectors_made_anew_lack_that_of_a_text_that_cannot_be_embedded(url: str)
     with Memory.open(url, embedder=embedder, config=HASTY) as memory:
         begun(memory)
         memory.flush()
-        assert without(memory) == (39, 1, 0)
+        assert without(memory) == (19, 1, 0)
         done = memory.rebuild(embeddings=True)
-        assert (done.vectors, done.unembedded) == (39, 1)
-        assert without(memory) == (39, 1, 0)
+        assert (done.vectors, done.unembedded) == (19, 1)
+        assert without(memory) == (19, 1, 0)
         embedder.trouble = nothing
         assert memory.flush().unembedded == 0
         assert memory.verify().clean
@@ -130,21 +130,21 @@ def test_a_text_that_fails_for_long_is_put_aside_and_can_be_asked_for(url: str) 
         url, embedder=embedder, config=config, clock=clock, listeners=(heard,)
     ) as memory:
         begun(memory)
-        for _ in range(9):
+        for _ in range(5):
             memory.flush()  # as often as you like: no time passes
-        assert without(memory) == (39, 1, 0)
+        assert without(memory) == (19, 1, 0)
         for _ in range(3):
             assert dead(heard.events) == []
             clock.tick(seconds=policy.longest_wait_seconds)
             memory.flush()
         assert dead(heard.events) == ["embed"]
-        assert without(memory) == (39, 0, 1)
+        assert without(memory) == (19, 0, 1)
         tried = embedder.alone.count("note 17")
         assert memory.flush().unembedded == 0
         assert embedder.alone.count("note 17") == tried
         embedder.trouble = nothing
-        assert memory.rebuild(embeddings=True).vectors == 40
-        assert without(memory) == (40, 0, 0)
+        assert memory.rebuild(embeddings=True).vectors == 20
+        assert without(memory) == (20, 0, 0)
 
 
 def test_a_time_from_a_wrong_clock_keeps_no_text_waiting(url: str) -> None:
@@ -178,7 +178,7 @@ def test_while_nothing_can_be_embedded_no_text_is_put_aside(url: str) -> None:
             memory.flush()
             clock.tick(minutes=5)
         assert dead(heard.events) == []
-        assert without(memory) == (0, 40, 0)
+        assert without(memory) == (0, 20, 0)
         embedder.trouble = nothing
         assert memory.flush().unembedded == 0
 
@@ -190,12 +190,12 @@ def test_a_text_without_a_direction_is_counted_and_tried_again(url: str, odd: st
     with Memory.open(url, embedder=embedder, config=QUIET) as memory:
         begun(memory)
         assert memory.flush().unembedded == 1
-        assert without(memory) == (39, 1, 0)
+        assert without(memory) == (19, 1, 0)
         hits = memory.scope(user="ana").recall("note 7", min_score=0)
         assert all(math.isfinite(hit.score) for hit in hits)
         embedder.nowhere = {}
         assert memory.flush().unembedded == 0
-        assert without(memory) == (40, 0, 0)
+        assert without(memory) == (20, 0, 0)
 
 
 def test_one_space_with_a_text_that_fails_keeps_no_other_waiting(url: str) -> None:
@@ -206,7 +206,7 @@ def test_one_space_with_a_text_that_fails_keeps_no_other_waiting(url: str) -> No
         for name in ("bo", "cy", "di", "ed"):
             memory.scope(user=name).remember("likes tea")
         assert memory.flush().unembedded == 1
-        assert without(memory) == (43, 1, 0)
+        assert without(memory) == (23, 1, 0)
 
 
 def test_what_is_forgotten_is_not_tried_again(url: str) -> None:
