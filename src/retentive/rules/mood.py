@@ -63,6 +63,8 @@ _BY_FORM: Final = (
     rf"(?:what|who|whom|whose|which|where|when|why|how)(?:'s|'re|'d|'ll)?\s+(?:{_AUXILIARY})\b",
     r"(?:what|who|where|when|why|how)(?:'?s|'re|'d)\b",
     r"how\s+(?:many|much|long|often|far|old|big|come|to|about)\b",
+    r"which\s+(?:one|of)\b",
+    r"(?:is|was)\s+\d",
     r"what\s+(?:about|kind|sort|type)\b",
     rf"(?:what|which|whose)\s+\w+\s+(?:{_AUXILIARY})\b",
     r"why\s+not\b",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 from retentive.model.actor import ActorKind
@@ -15,6 +16,7 @@ from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.context import needs_earlier
 from retentive.rules.claims.dating import Times, placed
+from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
@@ -74,15 +76,10 @@ class _Reading:
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""
         found: list[Candidate] = []
-        at = 0
-        while at < len(self.clauses):
-            end = at + 1
-            while (
-                end < len(self.clauses) and self.clauses[end].sentence == self.clauses[at].sentence
-            ):
-                end += 1
-            found += self._sentence(self.clauses[at:end])
-            at = end
+        if disregards(self.clauses, self.language.matcher.lexicon.classes):
+            return found
+        for _, clauses in groupby(self.clauses, key=lambda one: one.sentence):
+            found += self._sentence(tuple(clauses))
         return found
 
     def _sentence(self, clauses: Sequence[Clause]) -> Iterator[Candidate]:
@@ -100,7 +97,9 @@ class _Reading:
             if found:
                 yield from numbered(self._widened(one, span) for one in found)
             elif {clauses[at].modality for at in group} in _STATED:
-                yield from self._plain(span)
+                words = [word for at in group for word in clauses[at].words]
+                if not is_general(words, classes):
+                    yield from self._plain(span)
 
     def _widened(self, one: Candidate, span: Span) -> Candidate:
         """Return a candidate of a clause as one of all that stands together with it."""
