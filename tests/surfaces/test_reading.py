@@ -126,5 +126,5 @@ def test_history_tells_what_ended_a_fact_and_when(cli: CommandLine) -> None:
     ]
     told = cli.out("history", old["id"])
     assert "extracted" in told
-    assert "superseded by a newer value" in told
+    assert "holds open – 2026-03-09 10:00 UTC" in told
     assert "because of “I moved to Porto.” (f_" in told
