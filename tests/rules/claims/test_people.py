@@ -78,6 +78,12 @@ TIES = [
     ("my hamster escaped", ["not pet hamster"]),
     ("I've 3 hens left", ["pet 3 hens"]),
     ("and has a newborn", []),
+    ("Lou, my girlfriend, is from Oslo", ["partner girlfriend Lou", "lou: origin Oslo"]),
+    ("me n my gf broke up", ["partner gf", "not partner gf"]),
+    ("Jo and I are best mates", ["friend Jo"]),
+    ("my team: Sven, Ilse and Bela", ["colleague Sven", "colleague Ilse", "colleague Bela"]),
+    ("she's 79, Lorna", ["lorna: age 79"]),
+    ("9 chicks, so fourteen in all", ["pet 9 chicks"]),
 ]
 
 NOTHING = [
@@ -151,6 +157,15 @@ BODY = [
     ("my blood pressure is high", "health high blood pressure"),
     ("penicillin brings me out in hives", "allergy penicillin"),
     ("I'm allergic to peanuts", "allergy peanuts"),
+    ("I'm recovering from knee surgery", "health recovering from knee surgery"),
+    ("I've recovered from covid", "not health covid"),
+    ("no more migraines", "not health migraines"),
+    ("my back is fine again", "not health back"),
+    ("I have severe allergies to pollen", "allergy pollen"),
+    ("gluten makes me ill", "allergy gluten"),
+    ("I've got a slipped disc", "health slipped disc"),
+    ("dad's got Parkinson's", "user:ana/father: health Parkinson"),
+    ("I don't do dairy", "diet no dairy"),
     ("vegan since June", "diet vegan"),
     ("I'm not vegan anymore", "not diet vegan"),
     ("I can't eat seafood", "diet no seafood"),

@@ -13,7 +13,7 @@ A pattern is words with a space between them:
     {who} {whose}      whom it is about (left out in `Moved to Rome`); `my`, `her`, `Tom's`
     (maybe)            an element that may be missing
     ^  $               the beginning, the end of the clause or of a part between commas
-    ^^                 the beginning of the clause itself
+    ^^                 the beginning of the clause itself, or behind a colon
 """
 
 from __future__ import annotations

@@ -198,7 +198,8 @@ class _Trial:
     def _left_part(self, number: int, part: object, got: Match) -> Match | None:
         at, line = got.start, self.line
         if isinstance(part, Edge):
-            there = at == 0 if part.whole else line.breaks[at]
+            opens = at == 0 or line.words[at - 1].after.endswith(":")
+            there = opens if part.whole else line.breaks[at]
             return self._left(number - 1, got) if there else None
         if isinstance(part, Who):
             return self._left(number - 1, self._who(number, got))

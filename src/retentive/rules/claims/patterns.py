@@ -52,7 +52,7 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The beginning or the end of the clause, or punctuation; `whole`: of the clause alone."""
+    """The beginning or the end of the clause, or punctuation; `whole`: not behind a comma."""
 
     whole: bool = False
 

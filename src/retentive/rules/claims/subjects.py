@@ -50,6 +50,7 @@ class Subjects:
                 found = self.company.subjects(words[start:end])
             else:
                 found = self._ending(end)
+            found = self._named_behind(start, end) or found
             return (me,) if me in found else _each(found)
         if self._says_mine(end):
             return (me,)
@@ -70,6 +71,15 @@ class Subjects:
         start = max(self.own, end - 2 * NEAR)
         return self.company.subjects(self.line.words[start : end + NEAR], end - start)
 
+    def _named_behind(self, start: int, end: int) -> tuple[Referent, ...]:
+        """Return whom a pronoun means that is told behind a comma: `she's 79, Lorna`."""
+        words = self.line.words
+        low = words[start].low
+        if end != start + 1 or low not in ("he", "she") or not self.line.breaks[len(words) - 1]:
+            return ()
+        who = self.company.resolve(words[-1:])
+        return (who,) if who is not None and who.name and who.may_be(low) else ()
+
     def _says_mine(self, verb: int) -> bool:
         """Tell whether the speaker names himself behind the verb (`lost my wallet`)."""
         mine = self.lexicon.classes["mine"]
@@ -77,11 +87,18 @@ class Subjects:
 
     def _apposed(self, end: int) -> Referent | None:
         """Return who stands between commas right before the verb (`her son, Tom, sings`)."""
-        start = max(0, end - NEAR)
-        found = [*self.company.mentions(self.line.words[start:end])]
-        if found and found[-1].end == end - start and self.line.breaks[start + found[-1].start]:
-            return found[-1].who
-        return None
+        first = max(0, end - NEAR)
+        words = self.line.words
+        found = [*self.company.mentions(words[first:end])]
+        if not found or found[-1].end != end - first:
+            return None
+        at = first + found[-1].start
+        if not self.line.breaks[at]:
+            return None
+        near = self.clause.words[:NEAR]  # `Lou, my wife, sings`: that is Lou
+        related = self.company.related(replace(self.clause, words=near))
+        joined = (one.who for one in related if near[one.start].start == words[at].start)
+        return next(joined, found[-1].who)
 
     def _by_name(self, who: Referent) -> Referent:
         """Return somebody by the name that was told meanwhile."""

@@ -60,8 +60,10 @@ def may_open(words: Sequence[Word], at: int, end: int) -> bool:
         return False
     if words[0].after == ",":
         return following in lex.DETERMINERS or len(words) == _PAIR
-    if words[0].after:
+    if words[0].after not in ("", "("):
         return False
+    if words[0].after:
+        return any(word.after[:1] == ")" for word in words[1:5])
     return following in _OF_PERSONS or following in lex.ADVERBS
 
 

@@ -157,7 +157,7 @@ class Phrases:
         if found is None or found.who.relation is None:
             return None
         met = unnamed(around.speaker.subject, found.who.relation, animal=found.who.gender == "it")
-        called = found.who.name and found.who.attribute in ("relative", "pet")
+        called = found.who.name and found.who.attribute in ("relative", "pet", "partner")
         if found.who.relation not in _HOUSEHOLD and met not in self.related and not called:
             return None
         return Mention(at, found.end, found.who)
