@@ -79,7 +79,7 @@ TIES = [
     ("I've 3 hens left", ["pet 3 hens"]),
     ("and has a newborn", []),
     ("Lou, my girlfriend, is from Oslo", ["partner girlfriend Lou", "lou: origin Oslo"]),
-    ("me n my gf broke up", ["partner gf", "not partner gf"]),
+    ("me n my gf broke up", ["not partner gf"]),
     ("Jo and I are best mates", ["friend Jo"]),
     ("my team: Sven, Ilse and Bela", ["colleague Sven", "colleague Ilse", "colleague Bela"]),
     ("she's 79, Lorna", ["lorna: age 79"]),
