@@ -25,6 +25,8 @@ _SHORT: Final = (Precision.MINUTE, Precision.DAY, Precision.WEEK)
 _SIGNS: Final = ("-", ".", "/", ":")
 _REACH = 9
 """How many tokens a phrase may have up to the first one that tells."""
+_YEAR = 4
+"""Figures of a year, which may stand alone."""
 _MINUTE: Final = timedelta(minutes=1)
 
 
@@ -77,12 +79,26 @@ def _one_sentence(text: str, one: TimePhrase, other: TimePhrase) -> bool:
 
 
 def _near(r: Reading) -> list[bool]:
-    """Return which places have a telling word or figure so near that a phrase may begin there."""
-    near, far = [False] * len(r.tokens), 0
-    for at in range(len(r.tokens) - 1, -1, -1):
-        far = _REACH if r.words.tells(r.tokens[at]) else far - 1
+    """Return which places have a telling word or figure so near that a phrase may begin there.
+
+    Between the two stands only what can be part of a phrase: most words of a text are not.
+    """
+    tokens, triggers, inner = r.tokens, r.words.triggers, r.words.inner
+    near, far = [False] * len(tokens), 0
+    for at in range(len(tokens) - 1, -1, -1):
+        low = tokens[at].low
+        if low in triggers or (low[0].isdigit() and not _is_lone(r, at)):
+            far = _REACH
+        else:
+            far = far - 1 if low in inner else 0
         near[at] = far > 0
     return near
+
+
+def _is_lone(r: Reading, at: int) -> bool:
+    """Tell whether a figure that is no year stands where nothing makes a time of it."""
+    inner = r.words.inner
+    return len(r.low(at)) != _YEAR and r.low(at - 1) not in inner and r.low(at + 1) not in inner
 
 
 def _in_number(r: Reading, at: int) -> bool:

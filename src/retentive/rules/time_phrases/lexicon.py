@@ -12,10 +12,11 @@ from retentive.rules.time_phrases.openers import (
     article_openers,
     clock_openers,
     core_openers,
+    inner_words,
     phrase_openers,
 )
 from retentive.rules.time_phrases.phrase import Role
-from retentive.rules.time_phrases.tokens import FIGURE, Phrasebook, Token
+from retentive.rules.time_phrases.tokens import Phrasebook
 
 _WORD: Final = re.compile(r"[^\W\d_]+|\d")
 
@@ -63,6 +64,8 @@ class TimeWords:
     """The words of time of one language."""
 
     triggers: frozenset[str]
+    inner: frozenset[str]
+    """What can stand inside a phrase, but for figures."""
     opens_phrase: Openers
     opens_core: Openers
     opens_clock: frozenset[str]
@@ -95,16 +98,13 @@ class TimeWords:
         """Tell whether a text has a figure or a word without which no phrase is made."""
         return not self.triggers.isdisjoint(_WORD.findall(text.lower()))
 
-    def tells(self, token: Token) -> bool:
-        """Tell whether a token is such a figure or word."""
-        return token.low in self.triggers or token.opener == FIGURE
-
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> TimeWords:
         """Return the tables of a language from its data, as `times.toml` has them."""
         plural = data["plural"]
         return cls(
             triggers=_triggers(data),
+            inner=inner_words(data),
             opens_phrase=phrase_openers(data),
             opens_core=core_openers(data),
             opens_clock=clock_openers(data),

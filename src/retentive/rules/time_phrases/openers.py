@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from retentive.rules.characters import listed
 from retentive.rules.time_phrases.tokens import FIGURE, scan
 
 _NUMBERS: Final = ("numbers", "vague_numbers", "half", FIGURE)
@@ -60,6 +61,14 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     "vague": ("vague",),
 }
 CLOCK: Final = "clock"
+_BESIDE: Final = listed(
+    """date_cue day_cue month_cue named_month_cue joins_names season_cue year_cue as_of weekend_cue
+    on decade_cue cued_holidays holiday_cue then_cue since_only at at_only at_about yearly born is
+    says after_day"""
+)
+"""Tables of words that are looked for beside phrases and never stand in one."""
+_SPELT: Final = listed("full whole more year q t s z").union("-–—/.,:'’@&+")
+"""Words and signs inside phrases that the readers know themselves."""
 
 Openers = Mapping[str, tuple[str, ...]]
 """Names of readers by the first word; `FIGURE` stands for any number in figures."""
@@ -97,6 +106,17 @@ def article_openers(data: Mapping[str, Any]) -> frozenset[str]:
 def clock_openers(data: Mapping[str, Any]) -> frozenset[str]:
     """Return the words with which a clock time begins."""
     return frozenset(word for table in _CLOCK for word in _firsts(data, table))
+
+
+def inner_words(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return every word and sign that can stand inside a phrase, but for figures."""
+    tables = [data[name] for name in data if name not in ("glue", "facing", "refuse")]
+    tables += [table for name, table in data["glue"].items() if name not in _BESIDE]
+    spelt = [scan(phrase) for table in tables if not isinstance(table, str) for phrase in table]
+    words = {token.low for phrase in spelt for token in phrase}
+    words.update(word + data["plural"] for word in data["weekdays"])
+    words.update(data["triggers"].split(), data["ordinal_endings"].split())
+    return frozenset(words | _SPELT)
 
 
 def _inverted(
