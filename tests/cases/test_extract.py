@@ -155,11 +155,30 @@ def test_a_short_casual_statement_is_kept(play: Play, said: str, thing: str) -> 
         "If I were allergic to pollen I would move to the coast.",
         "Suppose I lived on Titan and owned nine ships.",
         "Write a story in which I am a captain and was born on Titan.",
+        "Role-play: I'm a pirate and I own a ship.",
+        "Imagine: I live on Mars.",
+        "For the letter put: I am 40 and I live in Oslo.",
     ],
 )
 @on_one_driver
 def test_what_is_supposed_is_not_stored(play: Play, said: str) -> None:
     assert texts(told(play, said)) == []
+
+
+@pytest.mark.case("ext-11")
+def test_role_play_and_forms_to_fill_in_are_not_stored(play: Play) -> None:
+    told(
+        play,
+        "Let's play: I am Captain Ysolde, I was born on Titan and I own nine ships.",
+        "If I were allergic to pollen I would move to the coast.",
+        "For the sample form write: Name Petra Vance, income 900000.",
+        "While you set up the next scene: I have a dentist appointment on 2026-12-03.",
+    )
+    for _ in play.moments():
+        (fact,) = listed(play.user())
+        assert "dentist appointment" in fact.text
+        assert fact.occurred is not None
+        assert f"{fact.occurred.start:%Y-%m-%d}" == "2026-12-03"
 
 
 LIST = (
