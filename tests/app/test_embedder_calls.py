@@ -191,3 +191,40 @@ def test_a_timed_flush_does_not_wait_for_a_call_that_runs(
         assert not gate.passed.is_set()
         gate.may.set()
         assert memory.flush().unembedded == 0
+
+
+def test_who_waits_in_vain_for_another_call_takes_that_one_for_late(
+    tmp_path: Path, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "QUESTION_SECONDS", 0.1)
+    clock, embedder, heard = FrozenClock(), Watched(), RecordingListener()
+    with Memory.open(
+        tmp_path / "m.db", embedder=embedder, config=QUIET, clock=clock, listeners=(heard,)
+    ) as memory:
+        memory.scope(user="ana").remember("I like green tea.")
+        memory.flush()
+        memory.scope(user="ana").remember("And black tea.")
+        embedder.before = gate.wait
+        calling = memory._twin._verbs.engine._calls
+        hangs = threading.Thread(target=calling_once, args=(memory, embedder))
+        hangs.start()
+        assert gate.began.wait(30)
+        recalled(memory)
+        clock.tick(seconds=2 * calls.PAUSE)
+        recalled(memory)
+        assert "did not answer within" in told(heard)[0]
+        assert "does not answer an earlier call" in told(heard)[1]
+        assert embedder.asked.count("question") == 0
+        assert calling._running is not None
+        gate.may.set()
+        hangs.join()
+        embedder.before = nothing
+        recalled(memory)
+        assert embedder.asked.count("question") == 1
+
+
+def calling_once(memory: Memory, embedder: Watched) -> None:
+    """Embed one text, for as long as it takes."""
+    engine = memory._twin._verbs.engine
+    work = engine._calls.run(lambda: embedder.embed(["a text"]), seconds=60)
+    memory._portal.run(work)

@@ -142,12 +142,15 @@ class Calls:
                 self._thread = thread
 
     def _leave(self, call: _Call, *, late: bool) -> None:
-        """Take a call back that has not begun; one that runs may be late."""
+        """Take a call back if it has not begun; what it waited for, or itself, may be late."""
         with self._lock:
+            waited = False
             for queue in (self._questions, self._texts):
                 with suppress(ValueError):
                     queue.remove(call)
-            call.late = late
+                    waited = True
+            if late and self._running is not None and (waited or self._running is call):
+                self._running.late = True
 
     def _work(self) -> None:
         while True:
