@@ -130,9 +130,20 @@ TOLD = [
         ["not uses_tool Travis", "uses_tool GitHub Actions"],
     ),
     ("I used to climb a lot", ["hobby climb"]),
+    ("the dishwasher packed in on Sunday", ["event dishwasher packed in"]),
+    ("we've put the wedding off until next year", ["event wedding"]),
+    ("just back from a week in Crete", ["visited Crete"]),
+    ("I never set foot in France", ["not visited France"]),
+    ("I'm in Skopje for the weekend", ["trip Skopje"]),
+    ("first day of uni tomorrow", ["event first day at uni"]),
+    ("my book arrives tomorrow", ["plan book arrives"]),
+    ("I've signed up for the half marathon", ["event signed up for the half marathon"]),
 ]
 
 NOTHING = [
+    "my dress arrives tomorrow",
+    "my first thought was a Vespa",
+    "every Friday we order pizza",
     "I was going to buy a kayak",
     "I almost bought a kayak",
     "haven't sold the flat yet",

@@ -10,6 +10,7 @@ from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.reading import Clause, Company, Referent, Word
+from retentive.rules.reading import lexicon as lex
 
 NEAR: Final = 16
 """Words before and behind a verb among which its subject is looked for."""
@@ -51,13 +52,20 @@ class Subjects:
             else:
                 found = self._ending(end)
             found = self._named_behind(start, end) or found
-            return (me,) if me in found else _each(found)
+            if me in found:
+                return () if self._is_owned(words[start:end]) else (me,)
+            return _each(found)
         if self._says_mine(end):
             return (me,)
         if match.start > self.own:
             return _those(self._apposed(end) or self.before or self._opening())
         heard = replace(self.clause, words=self.line.words[self.own : end + 2])
         return _those(self.company.subject_of(heard, end - self.own))
+
+    def _is_owned(self, words: Sequence[Word]) -> bool:
+        """Tell whether these are something of somebody's, who is not meant himself (`my dress`)."""
+        owned = any(word.low in self.lexicon.classes["possessives"] for word in words)
+        return owned and not any(word.low in lex.NOMINATIVE for word in words)
 
     def _beside(self, at: int, end: int) -> tuple[Referent, ...]:
         """Return the subject of words that do not ask for it, unless they name the speaker."""
