@@ -17,7 +17,7 @@ from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.context import needs_earlier
 from retentive.rules.claims.dating import Times, placed
 from retentive.rules.claims.general import disregards, is_general
-from retentive.rules.claims.grouping import SAID, groups
+from retentive.rules.claims.grouping import SAID, groups, parts, widened
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line, line_of
@@ -90,25 +90,22 @@ class _Reading:
             claims = dated_by_neighbours(clauses, claims, self.times, self.language.registry)
         classes = self.language.matcher.lexicon.classes
         for group in groups(clauses, claims, classes["breakers"], classes["reasons"]):
-            span = Span(clauses[group.start].span.start, clauses[group.stop - 1].span.end)
-            if len(group) == len(clauses):  # with its marks, as it is written
-                span = clauses[0].sentence
-            found = [one for at in group for one in claims[at]]
-            if found:
-                yield from numbered(self._widened(one, span) for one in found)
-            elif {clauses[at].modality for at in group} in _STATED:
-                words = [word for at in group for word in clauses[at].words]
-                if not is_general(words, classes):
-                    yield from self._plain(span)
+            for part in parts(group, claims):
+                yield from self._part(clauses, part, [one for at in part for one in claims[at]])
 
-    def _widened(self, one: Candidate, span: Span) -> Candidate:
-        """Return a candidate of a clause as one of all that stands together with it."""
-        text = self.entry.text
-        said = (
-            one.quote if one.span.start > span.start and one.text.endswith(one.quote) else one.text
-        )
-        told = text[span.start : one.span.start] + said + text[one.span.end : span.end]
-        return replace(one, span=span, quote=text[span.start : span.end], text=told)
+    def _part(
+        self, clauses: Sequence[Clause], part: range, claims: Sequence[Candidate]
+    ) -> Iterator[Candidate]:
+        """Yield the claims of clauses that stand together, else what they state as it stands."""
+        span = Span(clauses[part.start].span.start, clauses[part.stop - 1].span.end)
+        if len(part) == len(clauses):  # with its marks, as it is written
+            span = clauses[0].sentence
+        if claims:
+            yield from numbered(widened(self.entry.text, one, span) for one in claims)
+        elif {clauses[at].modality for at in part} in _STATED:
+            words = [word for at in part for word in clauses[at].words]
+            if not is_general(words, self.language.matcher.lexicon.classes):
+                yield from self._plain(span)
 
     def _plain(self, span: Span) -> Iterator[Candidate]:
         quote = self.entry.text[span.start : span.end]

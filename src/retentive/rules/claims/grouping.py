@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from retentive.model.candidate import Candidate
+from retentive.model.provenance import Span
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 
@@ -39,6 +41,17 @@ def groups(
         start = at
 
 
+def parts(group: range, claims: Sequence[Sequence[Candidate]]) -> Iterator[range]:
+    """Yield the clauses of a group that are told together: one that claims something begins anew.
+
+    So what ends later is not told with what goes on. What claims nothing goes with what is before.
+    """
+    claiming = [at for at in group if claims[at]]
+    starts = [group.start, *claiming[1:]]
+    for start, end in zip(starts, [*starts[1:], group.stop], strict=True):
+        yield range(start, end)
+
+
 def _leans(clauses: Sequence[Clause], at: int, leads: frozenset[str]) -> bool:
     """Tell whether a clause needs the one before it: for a subject, or as its reason."""
     clause = clauses[at]
@@ -50,3 +63,11 @@ def _leans(clauses: Sequence[Clause], at: int, leads: frozenset[str]) -> bool:
     if clause.lead == "that" and len(clauses[at - 1].words) < _FULL:
         return True
     return clause.lead in leads
+
+
+def widened(text: str, one: Candidate, span: Span) -> Candidate:
+    """Return a candidate of a clause as one of all that stands together with it."""
+    begins = one.span.start > span.start and one.text.endswith(one.quote)
+    said = one.quote if begins else one.text
+    told = text[span.start : one.span.start] + said + text[one.span.end : span.end]
+    return replace(one, span=span, quote=text[span.start : span.end], text=told)

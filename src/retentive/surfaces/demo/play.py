@@ -130,8 +130,6 @@ def _moved(stage: Stage) -> Iterator[str]:
     for one in ana.history(old.id):
         until = f"until {one.valid_until:%d %b}" if one.valid_until else "now"
         yield f"{_INDENT}  {one.recorded_at:%d %b}  holds {until:<12}  {one.reason}"
-        if one.ended_by:
-            yield f"{_INDENT}          because of: {ana.facts.get(one.ended_by).text}"
 
 
 def _corrected(stage: Stage) -> Iterator[str]:
