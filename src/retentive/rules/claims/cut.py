@@ -132,6 +132,8 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "common":
             lower = any(line.words[at].text[:1].islower() for at in range(start, end))
             return end if lower else start
+        case "taste":
+            return start if line.words[start].low[0].isdigit() else end
         case "proper":
             return end if line.words[start].text[:1].isupper() else start
         case _:
@@ -177,8 +179,12 @@ def _is_number(line: Line, at: int, lexicon: Lexicon) -> bool:
     )
 
 
+_UNITS: Final = tuple("%$€£°")
+"""Marks behind a number that is no age."""
+
+
 def _age_end(line: Line, start: int, lexicon: Lexicon) -> int:
-    if not _is_age(line.words[start].low, lexicon):
+    if not _is_age(line.words[start].low, lexicon) or line.words[start].after[:1] in _UNITS:
         return start
     more = start + 1 < len(line.words) and line.words[start + 1].low in lexicon.classes["digits"]
     return start + 2 if more and line.words[start].low in lexicon.classes["tens"] else start + 1
