@@ -240,3 +240,13 @@ def test_what_was_noted_without_a_subject_is_about_its_author(
     for _ in play.moments():
         assert texts(play.user()) == [after]
         assert play.user().history(noted.id)[-1].valid_until is not None
+
+
+@pytest.mark.case("upd-18")
+def test_a_denial_stays_beside_the_wish_to_forget_what_it_denies(play: Play) -> None:
+    said(play, "I like fruit.")
+    said(play, "I like hiking.")
+    said(play, "I no longer like any fruit, please scrap what I said about fruit.")
+    for _ in play.moments():
+        assert texts(play.user()) == ["I like hiking.", "I no longer like any fruit"]
+        assert found(play.user(), "fruit")[0] == "I no longer like any fruit"

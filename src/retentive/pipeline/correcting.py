@@ -17,7 +17,7 @@ from retentive.model.fact import Fact, Standing
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import NEAR, Reconciling, shares
 from retentive.rules.correcting import meant, put_right, right_words, with_value
-from retentive.rules.revising import SAME, bounded
+from retentive.rules.revising import SAME, bounded, is_denial
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
@@ -114,8 +114,13 @@ class Correcting:
         near = {one.key for one in pool}
         pool += [one for one in self._saying(said.old) if one.key not in near]
         served = [one for one in pool if one.standing.served and one.key != fact.key]
+        if said.new is None:  # `I like no fruit, scrap what I said of it`: not what is said now
+            served = [one for one in served if not (is_denial(one) and self._is_new(one))]
         ours = sorted(self._ours(served), key=lambda one: (-one.born_seq, one.id))
         return meant(said.old, ours, found.claim)
+
+    def _is_new(self, fact: Fact) -> bool:
+        return fact.born_seq == self.state.entry.seq
 
     def _saying(self, words: str) -> list[Fact]:
         """Return the facts that hold a rare word of these."""

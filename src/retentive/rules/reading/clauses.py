@@ -203,6 +203,8 @@ class _Cutter:
         if self.verb >= 0:
             opens = self.forms.starts(at) or self.forms.asks(at) or self._predicate(at, "")
             opens = opens or low == "no" or (low == "let" and self.forms.next(at) == "us")
+            opens = opens or orders_to_forget(self.lows, at)
+            opens = opens or (low == "please" and self.forms.next(at) in lex.BASES)
             return (at, "") if opens else _NONE
         if self.forms.starts(at) and self._is_fragment(at, low in lex.NOMINATIVE or low == "it"):
             return at, ""
