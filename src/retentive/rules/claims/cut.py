@@ -135,7 +135,8 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "taste":
             return start if line.words[start].low[0].isdigit() else end
         case "proper":
-            return end if line.words[start].text[:1].isupper() else start
+            upper = line.words[start].text[:1].isupper()
+            return _name_end(line, start, end, lexicon) if upper else start
         case _:
             return end
 
