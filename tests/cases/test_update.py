@@ -250,3 +250,11 @@ def test_a_denial_stays_beside_the_wish_to_forget_what_it_denies(play: Play) -> 
     for _ in play.moments():
         assert texts(play.user()) == ["I like hiking.", "I no longer like any fruit"]
         assert found(play.user(), "fruit")[0] == "I no longer like any fruit"
+
+
+@pytest.mark.case("upd-16")
+@on_one_driver
+def test_who_somebody_works_for_does_not_end_where_he_works(play: Play) -> None:
+    said(play, "I work at Acme.")
+    said(play, "My boss is Aylin Marsh, she seems strict.")
+    assert current(play.user(), "works_at") == ["Acme"]
