@@ -138,9 +138,21 @@ TOLD = [
     ("first day of uni tomorrow", ["event first day at uni"]),
     ("my book arrives tomorrow", ["plan book arrives"]),
     ("I've signed up for the half marathon", ["event signed up for the half marathon"]),
+    ("my laptop is a ThinkPad", ["owns ThinkPad laptop"]),
+    ("Ben gave me the heat gun for good", ["owns heat gun", "ben: not owns heat gun"]),
+    ("give prices in pounds", ["convention give prices in pounds"]),
+    ("answer me in one sentence", ["convention answer in one sentence"]),
+    ("be brief", ["convention be brief"]),
+    ("two spaces, never tabs", ["convention two spaces"]),
+    ("commits: imperative mood", ["convention commits imperative mood"]),
+    ("for this project use yarn", ["convention use yarn"]),
+    ("we follow PEP 8", ["convention follow PEP 8"]),
+    ("I never check bags", ["convention never check bags"]),
 ]
 
 NOTHING = [
+    "I go for a run before work",
+    "fish for dinner",
     "my dress arrives tomorrow",
     "my first thought was a Vespa",
     "every Friday we order pizza",
