@@ -24,7 +24,7 @@ def test_it_shows_what_it_promises(played: list[str]) -> None:
         "02 Feb  ana-1  5 messages stored",
         "The same file once more: 0 stored, 17 known already.",
         "a3   02 Feb  I live in Porto, close to the river.",
-        "I never answer the phone at work\n           – Ana, 02 Feb",
+        "I never answer the phone at work",
         "  We moved to Braga last weekend.\n           – Ana, 09 Mar",
         "  I live in Porto, close to the river.\n           – Ana, 02 Feb",
         "09 Mar  holds until 07 Mar  superseded: We moved to Braga last weekend.",

@@ -266,7 +266,7 @@ class _Reading:
         when = placed(one, line, clause.span, self.times)
         return replace(
             self._made(clause, claim),
-            text=with_subject(self._told(clause, line, one), one, about),
+            text=with_subject(self._told(clause, line, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
             cue=one.cue,
             valid_from=when.valid_from,

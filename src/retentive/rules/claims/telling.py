@@ -76,8 +76,13 @@ def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = at
 
 
-def with_subject(text: str, said: Said, about: Referent) -> str:
-    """Return a text that says whom it is about where the clause leaves that out."""
+def with_subject(text: str, said: Said, about: Referent, speaker: Referent) -> str:
+    """Return a text that says whom it is about where the clause leaves that out.
+
+    What somebody says so of himself (`Moved to Rome`) is told by who said it.
+    """
+    if about == speaker:
+        return text
     left_out = said.match.subject is not None and said.match.subject[0] == said.match.subject[1]
     return f"{about.name} {text}" if left_out and about.name else text
 
