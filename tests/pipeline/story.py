@@ -13,6 +13,7 @@ from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient
 from retentive.model.fact import Fact
 from retentive.model.record import Precision
+from retentive.ports.stages import Extractor
 from retentive.testing.fakes import CountingIds, FrozenClock, SeededChance
 from tests.pipeline.claiming import Reader, when
 
@@ -71,12 +72,13 @@ def shown(fact: Fact) -> str:
 
 
 @asynccontextmanager
-async def story() -> AsyncIterator[Story]:
+async def story(extractor: Extractor | None = None) -> AsyncIterator[Story]:
+    """Begin a story; what is told is read in a few plain forms, or by an extractor."""
     clock = FrozenClock(at=NOW, step=timedelta(seconds=1))
     ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
     config = Config(background=False)
     async with await AsyncMemory.open(
-        "memory://", ambient=ambient, config=config, extractor=Reader(), embedder=None
+        "memory://", ambient=ambient, config=config, extractor=extractor or Reader(), embedder=None
     ) as memory:
         yield Story(memory, memory.scope(user="ana", session="s1"), clock)
         assert list((await memory.verify()).damages) == []

@@ -47,9 +47,9 @@ class Cue(StrEnum):
 class Correction:
     """Words that put something said earlier right, or take it back.
 
-    `old` are the words that were wrong, or that name what is taken back; `new` are the right
-    ones, None if there are none.
+    `old` are the words that were wrong, or that name what is taken back; None if only what is
+    known tells what `new` follows. `new` are the right ones, None if there are none.
     """
 
-    old: str
+    old: str | None
     new: str | None = None

@@ -15,9 +15,10 @@ from retentive.model.change import Change, Mute, OwnerKind, Silencing
 from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.reading import said_in
-from retentive.pipeline.reconciling import NEAR, Reconciling, shares
+from retentive.pipeline.reconciling import NEAR, Reconciling, registry, shares
+from retentive.rules.changing import as_it_lasts, counted, moving, recounted
 from retentive.rules.correcting import meant, put_right, right_words, with_value
-from retentive.rules.revising import SAME, bounded, is_denial
+from retentive.rules.revising import SAME, bounded, is_denial, lasts
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
@@ -36,12 +37,12 @@ class Correcting:
         said = found.corrects
         if said is None and found.cue is not Cue.FORGET:
             return False
+        if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW):
+            return self._change(found, fact, said)
         known = self._claimed(fact) if said is None else self._meant(found, fact, said)
         if said is not None and said.new is not None:
             if known is None:
                 return False
-            if found.cue is Cue.NOW:
-                return self._changed(known, fact, said)
             self._corrected(known, fact, said)
         elif known is not None:
             self._ended(known, found, fact)
@@ -59,13 +60,26 @@ class Correcting:
         self._hush(Silencing.CORRECTED, known, right.content_hash)
         self.state.revise(known, right)
 
+    def _change(self, found: Candidate, fact: Fact, said: Correction) -> bool:
+        """End, move or follow what is known; if nothing of it is, the words claim nothing."""
+        if said.new is None:
+            ends = found.cue is Cue.NO_MORE
+            if not (self.state.end(fact) if ends else self._moved(fact)):
+                self.state.add(replace(fact, claim=None))
+            return True
+        if said.old is None:
+            return self._following(fact, said.new)
+        known = self._meant(found, fact, said)
+        return known is not None and self._changed(known, fact, said)
+
     def _changed(self, known: Fact, fact: Fact, said: Correction) -> bool:
         """Let another value follow; what the change has a claim for is decided by that."""
-        claim = fact.claim or with_value(known.claim, said)
-        if claim is not None and known.claim is not None and not shares(claim, known.claim):
-            return False
+        claim = fact.claim
+        if claim is None or (known.claim is not None and not shares(claim, known.claim)):
+            claim = with_value(known.claim, said)
         following = replace(fact, claim=claim, subject=known.subject)
         if claim is not None:
+            following = as_it_lasts(following, registry())
             self.state.take(following, Cue.NOW)
         else:
             self.state.add(following)
@@ -73,6 +87,39 @@ class Correcting:
             ended = bounded(known, following.begins, following, SUPERSEDED)
             self.state.revise(known, ended.new)
         return True
+
+    def _following(self, fact: Fact, new: str) -> bool:
+        """Let a value follow what this entry said to be over, or a number that was known."""
+        over = self.state.followed()
+        claim = None if over is None else replace(over, value=new)
+        if claim is None:
+            known = counted(new, self._newest(fact.subject))
+            claim = None if known is None else replace(known, value=recounted(known.value, new))
+        if claim is None:
+            return False
+        following = replace(fact, claim=claim, subject=claim.subject)
+        self.state.follow(as_it_lasts(following, registry()))
+        return True
+
+    def _moved(self, fact: Fact) -> bool:
+        """Let an appointment that is known have another date."""
+        if fact.claim is None or fact.occurred is None:
+            return False
+        akin = registry().of(fact.claim.attribute).akin
+        among = {fact.claim.attribute, *akin}
+        dated = [one for one in self._newest(fact.subject) if one.occurred and one.claim]
+        known = moving(fact.claim, fact.said_at, dated, among)
+        if known is None:
+            return False
+        self.state.take(replace(fact, claim=known, kind=fact.kind), Cue.NOW)
+        return True
+
+    def _newest(self, subject: str) -> list[Fact]:
+        """Return what is so of somebody, or is to be, the newest first."""
+        at = self.state.entry.said_at
+        found = [one for one in self.state.about({subject}) if one.standing.served]
+        holding = [one for one in found if one.claim and not is_denial(one) and lasts(one, at)]
+        return sorted(holding, key=lambda one: (-one.born_seq, one.id))
 
     def _ended(self, known: Fact, found: Candidate, fact: Fact) -> None:
         forgets = found.cue is Cue.FORGET
@@ -112,12 +159,16 @@ class Correcting:
     def _meant(self, found: Candidate, fact: Fact, said: Correction) -> Fact | None:
         pool = self.state.about({found.subject, self.state.entry.speaker.id})
         near = {one.key for one in pool}
-        pool += [one for one in self._saying(said.old) if one.key not in near]
+        words = said.old or ""
+        pool += [one for one in self._saying(words) if one.key not in near]
         served = [one for one in pool if one.standing.served and one.key != fact.key]
         if said.new is None:  # `I like no fruit, scrap what I said of it`: not what is said now
             served = [one for one in served if not (is_denial(one) and self._is_new(one))]
+        if found.cue is Cue.NOW:  # nothing follows what is over
+            at = fact.said_at
+            served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
         ours = sorted(self._ours(served), key=lambda one: (-one.born_seq, one.id))
-        return meant(said.old, ours, found.claim)
+        return meant(words, ours, found.claim)
 
     def _is_new(self, fact: Fact) -> bool:
         return fact.born_seq == self.state.entry.seq

@@ -20,11 +20,11 @@ from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.attributes import Registry, registry_of
-from retentive.rules.decisions import Decision, Said
+from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
-from retentive.rules.revising import covers, is_denial
-from retentive.rules.timeline import Timeline
+from retentive.rules.revising import bounded, covers, is_denial
+from retentive.rules.timeline import SUPERSEDED, Timeline
 from retentive.rules.values import head
 from retentive.rules.versions import next_version, replaced
 
@@ -52,6 +52,9 @@ class Reconciling:
     _was: dict[str, Fact] = field(default_factory=dict)
     _now: dict[str, Fact] = field(default_factory=dict)
     _again: dict[str, list[Citation]] = field(default_factory=dict)
+    _over: Decision | None = None
+    """The decision on what this entry said last to be so no more."""
+    _followed: list[Fact] = field(default_factory=list)
 
     def now(self, fact: Fact) -> Fact:
         """Return a fact as this entry left it so far."""
@@ -73,8 +76,55 @@ class Reconciling:
 
     def take(self, fact: Fact, cue: Cue) -> Decision:
         """Decide what becomes of a fact with a claim, and let it be so."""
-        line = self.around(fact, widely=cue is Cue.NOW)
-        decision = reconcile(Said(fact, cue), line)
+        decision = self._ended(fact) if cue is Cue.NO_MORE and is_denial(fact) else None
+        if decision is None:
+            decision = reconcile(Said(fact, cue), self.around(fact, widely=cue is Cue.NOW))
+        self._apply(decision, fact)
+        return decision
+
+    def end(self, fact: Fact) -> bool:
+        """End what a denial means, if that is known; tell whether it is."""
+        decision = self._ended(fact)
+        if decision is None:
+            return False
+        assert decision.fact is not None
+        self._apply(decision, decision.fact)
+        return True
+
+    def followed(self) -> Claim | None:
+        """Return the claim that this entry denied last, for another value to take its place.
+
+        That says what the denial does, which is taken out.
+        """
+        decision, self._over = self._over, None
+        if decision is None or decision.fact is None or decision.fact.claim is None:
+            return None
+        self._now.pop(decision.fact.key, None)
+        self._followed = [one.old for one in decision.revised]
+        return replace(decision.fact.claim, polarity=Polarity.POSITIVE)
+
+    def _ended(self, fact: Fact) -> Decision | None:
+        """Return how a denial ends what it means, under its attribute or one akin to it."""
+        assert fact.claim is not None
+        for attribute in (fact.claim.attribute, *registry().of(fact.claim.attribute).akin):
+            denied = replace(fact, claim=replace(fact.claim, attribute=attribute))
+            decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
+            if decision.operation is Operation.RETRACT:
+                return decision
+        return None
+
+    def follow(self, fact: Fact) -> None:
+        """Let a value take the place of what was `followed`."""
+        self.take(fact, Cue.NOW)
+        for one in self._followed:
+            was = self.now(one)
+            at = was.valid_until or fact.begins
+            self.revise(one, bounded(was, at, fact, SUPERSEDED).new)
+        self._followed = []
+
+    def _apply(self, decision: Decision, fact: Fact) -> None:
+        if decision.fact is not None and is_denial(decision.fact):
+            self._over = decision
         for one in decision.revised:
             self.revise(one.old, one.new)
         if decision.fact is not None:
@@ -82,7 +132,6 @@ class Reconciling:
         if decision.confirmed is not None:
             self.confirm(decision.confirmed, fact.provenance.citations)
         self._exclude(fact)
-        return decision
 
     def _exclude(self, fact: Fact) -> None:
         """End what cannot hold beside a claim: who dislikes figs now likes them no more."""

@@ -37,6 +37,8 @@ class Attribute:
     """Whether a part of a value names the same: `Ana` is `Ana Souza`."""
     opposite: str | None = None
     """The attribute that cannot have the same value at a time: who likes figs dislikes none."""
+    akin: tuple[str, ...] = ()
+    """Attributes that end in the same words: who sold something may have owned or kept it."""
 
     @property
     def is_single(self) -> bool:
@@ -72,7 +74,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
-    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite"}
+    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -82,4 +84,5 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         kind=row.get("kind", DEFAULT_KIND),
         partial=row.get("partial", False),
         opposite=row.get("opposite"),
+        akin=tuple(row.get("akin", "").split()),
     )

@@ -85,7 +85,7 @@ def right_words(known: Fact, said: Fact, correction: Correction) -> str:
 
 def _exchanged(text: str, said: Correction) -> str | None:
     """Return a text with the right words in the place of the wrong ones; None if it lacks them."""
-    low, old = text.lower(), said.old.lower()
+    low, old = text.lower(), (said.old or "").lower()
     if said.new is None or not old or old not in low or len(low) != len(text):
         return None
     parts: list[str] = []

@@ -245,6 +245,14 @@ def _adds(less: Value, more: Value, partial: bool, single: bool) -> bool:
     return single and not less.is_name and less.base[-1:] == more.base[-1:]
 
 
+def counting(text: str) -> tuple[float, str] | None:
+    """Return a number and what it counts or measures, if a value begins with one; else None."""
+    value = value_of(text)
+    if not value.counts or len(value.numbers) != 1:
+        return None
+    return value.numbers[0], value.base[-1] if value.base else ""
+
+
 def only_qualifies(known: str, new: str) -> bool:
     """Tell whether two values name one thing, and differ at most in what qualifies it behind."""
     return Counter(value_of(known).base) == Counter(value_of(new).base)

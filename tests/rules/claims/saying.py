@@ -10,11 +10,12 @@ from retentive.app.languages import RuleExtractor
 from retentive.kernel.scope import Scope
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Polarity
+from retentive.model.claim import Cue, Polarity
 from retentive.model.entry import Entry, Message, Role
 
 SAID_AT = datetime(2026, 3, 9, 10, tzinfo=UTC)
 EXTRACTOR = RuleExtractor()
+CHANGES = (Cue.NO_MORE, Cue.NOW)
 
 
 def entry(
@@ -50,8 +51,15 @@ def found(text: str, earlier: Sequence[str] = (), **said: Any) -> list[Candidate
 
 
 def claims(text: str, *earlier: str) -> list[str]:
-    """Return the claims of a message of Ana's: `lives_in Porto`, `rosa: not likes tea`."""
-    return [_written(one) for one in found(text, earlier) if one.claim is not None]
+    """Return the claims of a message of Ana's: `lives_in Porto`, `rosa: not likes tea`.
+
+    What only ends or moves something that is known claims nothing.
+    """
+    return [_written(one) for one in found(text, earlier) if one.claim and not _depends(one)]
+
+
+def _depends(one: Candidate) -> bool:
+    return one.corrects is not None and one.corrects.new is None and one.cue in CHANGES
 
 
 def _written(one: Candidate) -> str:

@@ -42,7 +42,7 @@ from retentive.rules.claims.patterns import (
 _FIELDS: Final = listed(
     """say attribute value about type polarity cue past future dated confidence modality unless
     also rank negated needs tenses
-    old new with"""
+    old new with known"""
 )
 
 
@@ -133,6 +133,7 @@ def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Ele
         old=one.get("old", ""),
         new=one.get("new", ""),
         dated=one.get("dated", True),
+        known=one.get("known", row.get("known", False)),
     )
 
 

@@ -22,9 +22,9 @@ from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import CONFIDENCE
-from retentive.rules.claims.righting import put_right
-from retentive.rules.claims.saying import LAST, NEXT, Said, chosen, said, spans
+from retentive.rules.claims.patterns import CONFIDENCE, NEXT
+from retentive.rules.claims.righting import corrected, taken_back
+from retentive.rules.claims.saying import Said, chosen, said, spans
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, TIE, Tie, parted, tie_of, ties, with_ties
@@ -34,6 +34,7 @@ from retentive.rules.reading import Clause, Company, Modality, Referent, read
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import states_something
+from retentive.rules.time_phrases import Placed
 
 IDENTITY = "rules-2"
 """Name and version of this extractor; any change of what it yields changes it."""
@@ -170,19 +171,15 @@ class _Reading:
 
     def _correction(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
         """Yield what puts right or takes back earlier words, if it is known which."""
-        old, claim = one.old, None
-        if old == NEXT:
-            old = line.between(one.match.end, len(line.words))
-            if not old:
-                return
-        if not old or old == LAST:
-            heard = self._heard()
-            wrong = put_right(one.new, heard) if one.new else next(reversed(heard), None)
-            if wrong is None:
-                return
-            old = wrong.value
-            claim = replace(wrong, value=one.new) if one.new else None
+        meant = taken_back(one, line, self._heard)
+        if meant is None:
+            return
+        old, claim = meant
         quote = self.entry.text[clause.span.start : clause.span.end]
+        begins, happens = Placed(), Placed()
+        if one.cue is Cue.NOW:  # whether something lasts or happens tells what it follows
+            begins = placed(replace(one, type="state"), line, clause.span, self.times)
+            happens = placed(replace(one, type="event"), line, clause.span, self.times)
         yield Candidate(
             text=quote,
             kind=DEFAULT_KIND,
@@ -193,6 +190,8 @@ class _Reading:
             claim=claim,
             cue=one.cue,
             corrects=Correction(old, one.new or None),
+            valid_from=begins.valid_from,
+            occurred=happens.occurred,
             rule=f"{IDENTITY} correction",
         )
 
@@ -269,6 +268,7 @@ class _Reading:
             text=with_subject(self._told(clause, line, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
             cue=one.cue,
+            corrects=corrected(one),
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,

@@ -12,10 +12,14 @@ from retentive.rules.reading.words import Word
 
 
 class Mark(NamedTuple):
-    """An adverb that was set aside: it stood before word `at`, and means `name`."""
+    """An adverb that was set aside: it stood before word `at`, and means `name`.
+
+    `parted` tells that punctuation stood before the adverb.
+    """
 
     at: int
     name: str
+    parted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
         if mark is not None:
             length = len(mark[0])
             if mark[1]:
-                marks.append(Mark(len(kept), mark[1]))
+                marks.append(Mark(len(kept), mark[1], broken))
         else:
             kept.append(word)
             breaks.append(broken or word.start == begun)
@@ -107,6 +111,8 @@ def _without(
         first = at
         while at < len(words) and words[at].start < span.end:
             at += 1
+        if at == first + 1 and words[first].low in lexicon.adverbs:
+            at = first  # `now` leaves its mark
         if first == at:
             continue
         goes_on = at < len(words) and not _breaks(words[at - 1].after)

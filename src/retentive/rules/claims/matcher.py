@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from retentive.rules.claims.cut import Value, reach, values
 from retentive.rules.claims.lexicon import Lexicon
-from retentive.rules.claims.line import Line, Mark
+from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import (
     Book,
     Capture,
@@ -104,7 +104,7 @@ class _Trial:
     def _only_helps(self, at: int) -> bool:
         """Tell whether a `do` only carries the negation of the verb behind it."""
         helps = self.lexicon.auxiliaries.get(self.line.words[at].low) in ("do", "did")
-        return helps and any(one == Mark(at + 1, "not") for one in self.line.marks)
+        return helps and any(one[:2] == (at + 1, "not") for one in self.line.marks)
 
     def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
         """Return the match whose value has its head at a word: it begins there or further left."""

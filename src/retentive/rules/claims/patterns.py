@@ -78,7 +78,8 @@ class Says:
     present one, `ends` tells of its end (`my wife died in May`). `future` says what becomes of the
     future: `plan`, `same` (the attribute stays), `skip`, or `any` (and so does what is unreal).
     `negated` says whether a denial is kept. `old` and `new` name what is put right or taken back,
-    and the right words for it.
+    and the right words for it. `known` makes nothing of words that end or move something, unless
+    that is known.
     """
 
     attribute: str
@@ -93,6 +94,7 @@ class Says:
     old: str = ""
     new: str = ""
     dated: bool = True
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,5 +145,11 @@ class Book:
     by_word: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
 
 
+LAST: Final = "the last"
+"""What `scratch that` takes back."""
+NEXT: Final = "the next"
+"""What `forget that I live in Rome` takes back: what its next clause says."""
+OVER: Final = "what is over"
+"""What `it's Danish now` follows: what was just said to be over, or the number that was known."""
 CONFIDENCE: Final = 0.7
 """Of a claim whose row says nothing else."""

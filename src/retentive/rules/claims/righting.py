@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from retentive.model.claim import Claim
+from retentive.model.claim import Claim, Correction
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.patterns import LAST, NEXT, OVER
+from retentive.rules.claims.saying import Said
 
 NEAR = 12
 """Claims, the newest first, among which the wrong words are looked for."""
 ALIKE = 0.6
 """The share of letters in a row that a slip of the pen leaves as they were."""
+
+
+def corrected(one: Said) -> Correction | None:
+    """Return what a claim bears on: known words that it ends or moves, or is told instead of."""
+    if one.known:
+        return Correction(one.value)
+    return Correction(one.old, one.new) if one.old and one.new else None
+
+
+def taken_back(
+    one: Said, line: Line, heard: Callable[[], Sequence[Claim]]
+) -> tuple[str | None, Claim | None] | None:
+    """Return the words that are taken back or followed, and the right claim if one is known.
+
+    None if nothing was claimed that can be meant. There are no words where only what is known
+    tells what they follow.
+    """
+    if one.old == OVER:
+        return None, None
+    if one.old == NEXT:
+        rest = line.between(one.match.end, len(line.words))
+        return (rest, None) if rest else None
+    if one.old and one.old != LAST:
+        return one.old, None
+    claims = heard()
+    wrong = put_right(one.new, claims) if one.new else next(reversed(claims), None)
+    if wrong is None:
+        return None
+    return wrong.value, replace(wrong, value=one.new) if one.new else None
 
 
 def put_right(new: str, claims: Sequence[Claim]) -> Claim | None:

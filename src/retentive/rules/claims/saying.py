@@ -8,9 +8,9 @@ from typing import Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
-from retentive.rules.claims.line import Line
+from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import Capture, Element, Says
+from retentive.rules.claims.patterns import LAST, NEXT, OVER, Capture, Element, Says
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
@@ -42,6 +42,7 @@ class Said:
     over: bool = False
     ended: bool = False
     dated: bool = True
+    known: bool = False
     old: str = ""
     new: str = ""
 
@@ -75,22 +76,15 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
                 over=over,
                 ended=over and says.past == "ends",
                 dated=says.dated,
+                known=says.known,
                 old=_told(line, match, says.old),
                 new=_told(line, match, says.new),
             )
 
 
-LAST: Final = "the last"
-"""What `scratch that` takes back."""
-
-
-NEXT: Final = "the next"
-"""What `forget that I live in Rome` takes back: what its next clause says."""
-
-
 def _told(line: Line, match: Match, name: str) -> str:
     """Return the words of a capture."""
-    if name in (LAST, NEXT):
+    if name in (LAST, NEXT, OVER):
         return name
     named = match.values(name) if name else ()
     return line.between(named[0].start, named[-1].end) if named else ""
@@ -103,7 +97,8 @@ def _has(line: Line, match: Match, marks: frozenset[str]) -> bool:
         return False
     there = set(marks)
     last = match.captures[-1][1][0].start if match.captures else -1
-    if any(mark.name == "not" and last - 2 < mark.at <= last for mark in line.marks):
+    first = match.captures[0][1][0].start if match.captures else -1
+    if any(one.name == "not" and max(first, last - 2) < one.at <= last for one in line.marks):
         there.add("not_last")  # `Rome, not Paris`
     if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
         there.add("verbless")
@@ -125,7 +120,7 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
     for mark in line.marks:
         if any(line.breaks[at] for at in range(match.end, mark.at)):
             continue  # of what is said behind a comma: `my knee is gone, so no more rugby`
-        if mark.name in _ENDING and _parted(line, match, mark.at):
+        if mark.name in _ENDING and _parted(line, match, mark):
             continue
         if mark.name not in _DENYING or match.start <= mark.at <= first:
             found.add(mark.name)
@@ -138,9 +133,13 @@ _DENYING: Final = frozenset({"not", "never"})
 _ENDING: Final = frozenset({"no_more", "any_more"})
 
 
-def _parted(line: Line, match: Match, at: int) -> bool:
-    """Tell whether punctuation stands between a match and an adverb before word `at`."""
-    between = range(match.end, at + 1) if at >= match.end else range(at + 1, match.start + 1)
+def _parted(line: Line, match: Match, mark: Mark) -> bool:
+    """Tell whether punctuation stands between a match and an adverb."""
+    if mark.at == match.end:
+        return mark.parted
+    between = range(match.end, mark.at + 1)
+    if mark.at < match.end:
+        between = range(mark.at + 1, match.start + 1)
     return any(line.breaks[one] for one in between if one < len(line.words))
 
 

@@ -1,0 +1,72 @@
+"""What a change follows that does not say it: a number left, a new date, a value alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from retentive.model.claim import Claim
+from retentive.model.fact import Fact
+from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.revising import SAME
+from retentive.rules.values import counting, head, likeness, mentions
+
+
+def as_it_lasts(fact: Fact, registry: Registry) -> Fact:
+    """Return a fact with what it tells of time: bounds of a state, or the date of an event."""
+    if fact.claim is None or registry.of(fact.claim.attribute).type is ClaimType.STATE:
+        return replace(fact, occurred=None)
+    return replace(fact, valid_from=None)
+
+
+def counted(new: str, facts: Iterable[Fact]) -> Claim | None:
+    """Return the first claim that tells a number or an amount which `new` is another one of."""
+    wanted = counting(new)
+    if wanted is None:
+        return None
+    for one in facts:
+        known = counting(one.claim.value) if one.claim else None
+        if known is None or one.claim is None or known[0] == wanted[0]:
+            continue
+        if wanted[1] in ("", known[1]) and known[1]:
+            return one.claim
+    return None
+
+
+def recounted(known: str, new: str) -> str:
+    """Return a value with another number before what it counts: `seven hens`, `five hens`."""
+    wanted = counting(new)
+    if wanted is not None and wanted[1]:
+        return new
+    return " ".join((new, *known.split()[1:]))
+
+
+def moving(
+    said: Claim, at: datetime, facts: Sequence[Fact], among: Collection[str]
+) -> Claim | None:
+    """Return the claim of the appointment that gets another date: the first that words name.
+
+    Words that name none, as `it` and `me`, mean the first that is still to come.
+    """
+    pool = [one for one in facts if one.claim and one.claim.attribute in among]
+    if said.value.lower() in NAMELESS:
+        ahead = (one.claim for one in pool if one.occurred and one.occurred.end > at)
+        return next(ahead, None)
+    for fits in (_is_like, _is_about):
+        found = next((one.claim for one in pool if one.claim and fits(one.claim, said)), None)
+        if found is not None:
+            return found
+    return None
+
+
+NAMELESS = frozenset({"it", "me", "us", "that", "everything"})
+"""Words that name no appointment."""
+
+
+def _is_like(known: Claim, said: Claim) -> bool:
+    return likeness(known.value, said.value) in SAME or head(known.value) == head(said.value)
+
+
+def _is_about(known: Claim, said: Claim) -> bool:
+    return mentions(known.value, said.value)

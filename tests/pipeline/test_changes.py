@@ -1,0 +1,86 @@
+"""What is so no more, in words that do not say of what it is: only what is known tells."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from retentive.app.languages import RuleExtractor
+from tests.pipeline.story import story
+
+STORIES: dict[str, tuple[tuple[str, ...], str, list[str]]] = {
+    "a study that is dropped": (
+        ("I'm learning Welsh.", "Welsh dropped, too little time"),
+        "studies",
+        ["Welsh […, 2026-02-01)", "not Welsh [by 2026-02-01, …)"],
+    ),
+    "one language for another": (
+        ("I'm learning Dutch.", "I dropped Dutch, it's Danish now"),
+        "studies",
+        ["Dutch […, 2026-02-01)", "Danish […, …)"],
+    ),
+    "hens that a fox left": (
+        ("We have seven hens.", "a fox took three, so four left"),
+        "pet",
+        ["seven hens […, 2026-02-01)", "four hens [by 2026-02-01, …)"],
+    ),
+    "a tool instead of another": (
+        ("I use Vim for everything.", "it's VS Code now instead of Vim"),
+        "uses_tool",
+        ["Vim […, 2026-02-01)", "VS Code […, …)"],
+    ),
+    "a home that is none any more": (
+        ("I live in Hull.", "not in Hull anymore, as of today it's York"),
+        "lives_in",
+        ["Hull […, 2026-02-01)", "York [2026-02-01, …)"],
+    ),
+    "what was sold was a pet": (
+        ("We keep two alpacas.", "we sold the alpacas"),
+        "pet",
+        ["two alpacas […, 2026-02-01)", "not alpacas [by 2026-02-01, …)"],
+    ),
+    "another channel": (
+        ("Reach me on Signal please.", "WhatsApp please, I lost the phone with Signal on it"),
+        "contact_preference",
+        ["Signal […, 2026-02-01)", "WhatsApp [by 2026-02-01, …)"],
+    ),
+    "a mind that changes": (
+        ("My son Tom wants to be a vet.", "Tom now wants to be a pilot"),
+        "goal",
+        ["be a vet […, 2026-02-01)", "be a pilot […, …)"],
+    ),
+    "nothing known of what is dropped": (
+        ("I'm learning Welsh.", "I dropped the kids off at school. The meeting is over."),
+        "studies",
+        ["Welsh […, …)"],
+    ),
+}
+
+
+@pytest.mark.req("M-03")
+@pytest.mark.parametrize("name", STORIES)
+def test_a_change_is_of_what_is_known(name: str) -> None:
+    told, attribute, expected = STORIES[name]
+
+    async def main() -> None:
+        async with story(RuleExtractor()) as ana:
+            for at, text in zip(("2026-01-01", "2026-02-01"), told, strict=True):
+                await ana.tells((at, text))
+            assert await ana.line(attribute) == expected
+
+    asyncio.run(main())
+
+
+def test_an_appointment_moves_by_any_name() -> None:
+    async def main() -> None:
+        async with story(RuleExtractor()) as ana:
+            await ana.tells(("2026-01-01", "My flight to Rome is on 12 February."))
+            await ana.tells(("2026-01-02", "the airline moved me to the 15th"))
+            lines = ["flight to Rome […, 2026-01-02)", "flight to Rome […, …)"]
+            assert sorted(await ana.line("trip")) == lines
+            (now,) = [one for one in await ana.facts("2026-01-03") if one.occurred]
+            assert now.occurred is not None
+            assert now.occurred.start.date().isoformat() == "2026-01-15"
+
+    asyncio.run(main())
