@@ -231,15 +231,15 @@ def test_a_memory_is_asked_after_every_turn() -> None:
     assert figures["ADD right"] == 1
 
 
-def test_the_command_prints_figures_and_lines_to_search_in() -> None:
-    found = CliRunner().invoke(root, ["bench", "extraction", "--data", str(DEV), "--quick"])
-    assert found.exit_code == 0, found.output
-    assert "claim recall" in found.output
-    detailed = CliRunner().invoke(
-        root, ["bench", "extraction", "--data", str(DEV), "--quick", "--details"]
-    )
-    assert "dev-01 s1.t" in detailed.output
-    machine = CliRunner().invoke(
-        root, ["bench", "extraction", "--data", str(DEV), "--quick", "--json"]
-    )
-    assert json.loads(machine.stdout)["figures"]["claim recall"]["questions"] == 418
+def test_the_command_prints_figures_and_lines_to_search_in(tmp_path: Path) -> None:
+    data = tmp_path / "gold.json"
+    data.write_text(json.dumps(json.loads(DEV.read_text("utf-8"))[:1]), "utf-8")
+
+    def ran(*options: str) -> str:
+        done = CliRunner().invoke(root, ["bench", "extraction", "--data", str(data), *options])
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    assert "claim recall" in ran("--quick")
+    assert "dev-01 s" in ran("--quick", "--details")
+    assert json.loads(ran("--quick", "--json"))["figures"]["claim recall"]["questions"] > 9
