@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from retentive.kernel.errors import EmbedderUnavailable
@@ -57,9 +58,9 @@ _AT_WORK = _AtWork()
 
 @dataclass(slots=True, eq=False)
 class _Call:
-    """One call: what is to be done, which tells its result by itself."""
+    """One call: what is to be done, which returns what tells its result."""
 
-    run: Callable[[], None]
+    run: Callable[[], Callable[[], None]]
     late: bool = False
     """Whether it took longer than anybody waits."""
 
@@ -161,22 +162,24 @@ class Calls:
                     self._thread = None
                     return
                 call = self._running
-            call.run()
+            tell = call.run()
+            with self._lock:
+                self._running = None
+            tell()
 
 
 def _telling(
     work: Callable[[], T], loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T]
-) -> Callable[[], None]:
-    """Return what does the work and settles the answer, whatever happens."""
+) -> Callable[[], Callable[[], None]]:
+    """Return what does the work and then gives what settles the answer, whatever happens."""
 
-    def run() -> None:
+    def run() -> Callable[[], None]:
         try:
             found = work()
         except BaseException as error:  # noqa: BLE001 - foreign code; raised where it is awaited
             failure = _failure(error)
-            _tell(loop, answer, lambda: answer.set_exception(failure))
-        else:
-            _tell(loop, answer, lambda: answer.set_result(found))
+            return partial(_tell, loop, answer, lambda: answer.set_exception(failure))
+        return partial(_tell, loop, answer, lambda: answer.set_result(found))
 
     return run
 
