@@ -143,6 +143,7 @@ TOLD = [
     ("give prices in pounds", ["convention give prices in pounds"]),
     ("answer me in one sentence", ["convention answer in one sentence"]),
     ("be brief", ["convention be brief"]),
+    ("commit messages are imperative", ["convention commit messages are imperative"]),
     ("two spaces, never tabs", ["convention two spaces"]),
     ("commits: imperative mood", ["convention commits imperative mood"]),
     ("for this project use yarn", ["convention use yarn"]),
@@ -151,6 +152,9 @@ TOLD = [
 ]
 
 NOTHING = [
+    "the door code is 7341",
+    "the tests are failing",
+    "the dates are 4 to 6 May",
     "I go for a run before work",
     "fish for dinner",
     "my dress arrives tomorrow",
