@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.claims.saying import claims
+from tests.rules.claims.saying import claims, found
 
 WHO = [
     ("Hi, I'm Ines, 28, and I live in Faro", ["name Ines", "age 28", "lives_in Faro"]),
@@ -85,6 +85,10 @@ TIES = [
     ("my hamster escaped", ["not pet hamster"]),
     ("I've 3 hens left", ["pet 3 hens"]),
     ("and has a newborn", []),
+    ("Sara is my daughter's teacher", ["user:ana/daughter: colleague teacher Sara"]),
+    ("my boss is Ida Brandt", ["colleague boss Ida Brandt"]),
+    ("We have 7 hens and a rooster called Bob", ["pet 7 hens", "pet rooster Bob"]),
+    ("my late wife Efua", ["partner wife Efua"]),
     ("Lou, my girlfriend, is from Oslo", ["partner girlfriend Lou", "lou: origin Oslo"]),
     ("me n my gf broke up", ["not partner gf"]),
     ("Jo and I are best mates", ["friend Jo"]),
@@ -117,8 +121,8 @@ def test_of_nobody_ones_own_nothing_is_claimed(text: str) -> None:
 )
 @pytest.mark.parametrize("who", ["the kids", "they", "Ava and Mia"])
 def test_what_is_said_of_several_is_said_of_each(earlier: str, who: str) -> None:
-    found = claims(f"{who} turned five yesterday", earlier)
-    assert {"ava: age five", "mia: age five"} <= set(found)
+    told = claims(f"{who} turned five yesterday", earlier)
+    assert {"ava: age five", "mia: age five"} <= set(told)
 
 
 def test_a_pet_that_was_named_ends_by_its_name() -> None:
@@ -235,3 +239,10 @@ def test_health_and_diet_are_told(text: str, expected: str) -> None:
 @pytest.mark.parametrize("text", UNTOLD)
 def test_of_tastes_and_health_nothing_is_guessed(text: str) -> None:
     assert claims(text) == []
+
+
+@pytest.mark.parametrize("text", ["my late wife Efua loved it.", "My wife Efua died in 2019."])
+def test_a_partner_who_died_is_one_no_more(text: str) -> None:
+    (one,) = [one for one in found(text) if one.claim and one.claim.attribute == "partner"]
+    assert one.claim is not None
+    assert (one.claim.value, one.valid_until is not None) == ("wife Efua", True)

@@ -28,6 +28,7 @@ from retentive.rules.claims.saying import Said, chosen, said, spans
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, TIE, Tie, parted, tie_of, ties, with_ties
+from retentive.rules.claims.verbs import Tense
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent, read
@@ -161,7 +162,7 @@ class _Reading:
                 yield self._candidate(clause, line, *parting)
             return
         if one.attribute == "name" and about != self.company.speaker:
-            tie = tie_of(about, one.value)
+            tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)
             if tie is not None:
                 yield self._tied(clause, tie)
@@ -205,9 +206,9 @@ class _Reading:
         return self.told
 
     def _tied(self, clause: Clause, tie: Tie) -> Candidate:
-        return self._made(
-            clause, Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
-        )
+        claim = Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
+        made = self._made(clause, claim)
+        return replace(made, valid_until=self.times.said_at) if tie.over else made
 
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant, of those who are known."""

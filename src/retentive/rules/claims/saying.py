@@ -63,6 +63,8 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
             continue
         attribute, kind, polarity, cue, over = read
         for value, words, item, none in _valued(line, match, says, attribute != says.attribute):
+            if attribute and not value:
+                continue
             yield Said(
                 match=match,
                 attribute=attribute,

@@ -22,11 +22,15 @@ PARTED: Final = ("partner", "pet")
 
 
 class Tie(NamedTuple):
-    """`owner` has somebody as `attribute` (relative, friend, pet …); `value` says as what."""
+    """`owner` has somebody as `attribute` (relative, friend, pet …); `value` says as what.
+
+    With `over` it is so no more: `my late wife`.
+    """
 
     owner: str
     attribute: str
     value: str
+    over: bool = False
 
     def is_told_by(self, claim: Claim) -> bool:
         """Tell whether a claim of the same clause says of this one all there is to say."""
@@ -69,7 +73,8 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
             continue  # `we had a baby girl` is told as what happened
         if who.name or who.attribute not in _ONLY_NAMED:
-            yield Tie(who.owner, who.attribute, _value(words, at, mention, people))
+            late = who.attribute in PARTED and any(word.low == "late" for word in words[:at])
+            yield Tie(who.owner, who.attribute, _value(words, at, mention, people), late)
 
 
 def _is_no_ones(clause: Clause, mention: Mention) -> bool:
@@ -78,7 +83,7 @@ def _is_no_ones(clause: Clause, mention: Mention) -> bool:
     return above[-1:] != () and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
 
 
-_IDLE: Final = listed("own old new")
+_IDLE: Final = listed("own old new late")
 _DENYING: Final = listed("not no never")
 _MEETING: Final = listed("met with be getting")
 _NEW: Final = listed("a an another")
@@ -115,11 +120,12 @@ def parted(one: Said, about: Referent) -> tuple[Said, Referent] | None:
     return one, replace(about, subject=about.owner)
 
 
-def tie_of(who: Referent, name: str) -> Tie | None:
+def tie_of(who: Referent, name: str, *, was: bool = False) -> Tie | None:
     """Return what is told when somebody known by relation is named."""
     if not who.owner or not who.attribute or not who.relation:
         return None
-    return Tie(who.owner, who.attribute, f"{who.relation} {name}")
+    over = was and who.attribute in PARTED  # `her name was Maureen`
+    return Tie(who.owner, who.attribute, f"{who.relation} {name}", over)
 
 
 def _relation_at(words: Sequence[Word], people: People) -> int | None:
