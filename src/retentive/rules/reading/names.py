@@ -19,6 +19,15 @@ _PAIR: Final = 2
 _OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and & 's from or nor who")
 _OTHERS: Final = listed("i me us him them her it you called named whom")
 _MOST_NAMES: Final = 4
+_NO_NAMES: Final = (
+    lex.AUXILIARIES | lex.BASES | lex.PASTS | lex.GERUNDS | lex.ADVERBS | lex.SUBORDINATORS
+    | lex.THIRDS | lex.PREPOSITIONS | lex.WH_WORDS
+)  # fmt: skip
+_CLOSED: Final = (
+    lex.AUXILIARIES | lex.BASES | lex.PASTS | lex.THIRDS | lex.GERUNDS | lex.PARTICIPLES
+    | lex.ADVERBS | lex.PREPOSITIONS | lex.SUBORDINATORS | lex.COORDINATORS | lex.RELATIVES
+    | lex.TIME_OPENERS | lex.IS_BEFORE | lex.DETERMINERS | _OTHERS | lex.WH_WORDS
+)  # fmt: skip
 
 
 def name_end(people: People, words: Sequence[Word], at: int, *, sure: bool = False) -> int:
@@ -26,7 +35,7 @@ def name_end(people: People, words: Sequence[Word], at: int, *, sure: bool = Fal
     end = at
     while end < min(len(words), at + _MOST_NAMES):
         word = words[end]
-        if not (word.text[0].isupper() and _may_name(word, people)) and not (sure and end == at):
+        if not (word.text[0].isupper() and may_name(word, people)) and not (sure and end == at):
             break
         end += 1
         if word.after and not (word.after == "." and word.low in people.titles):
@@ -36,15 +45,12 @@ def name_end(people: People, words: Sequence[Word], at: int, *, sure: bool = Fal
     return end
 
 
-def _may_name(word: Word, people: People) -> bool:
+def may_name(word: Word, people: People) -> bool:
+    """Tell whether a word with a capital may be a name: it is nothing that is listed."""
     low = word.low
     return (
-        low not in people.nobody and low not in lex.AUXILIARIES and low not in lex.BASES
-        and low not in lex.PASTS and low not in lex.GERUNDS and not low[0].isdigit()
-        and low not in lex.ADVERBS and low not in lex.SUBORDINATORS
-        and low not in lex.THIRDS and low not in lex.PREPOSITIONS
-        and low not in lex.WH_WORDS and word.text != "'s"
-        and not (len(low) > 1 and word.text.isupper() and len(low) < 4)
+        low not in _NO_NAMES and low not in people.nobody and not low[0].isdigit()
+        and word.text != "'s" and not (1 < len(low) < 4 and word.text.isupper())
     )  # fmt: skip
 
 
@@ -93,10 +99,18 @@ def _is_noun(low: str, people: People) -> bool:
 
 def _is_open(low: str) -> bool:
     """Tell whether a word is of no class that is listed: a noun, or a name."""
-    return not (
-        low in lex.AUXILIARIES or low in lex.BASES or low in lex.PASTS or low in lex.THIRDS
-        or low in lex.GERUNDS or low in lex.PARTICIPLES or low in lex.ADVERBS
-        or low in lex.PREPOSITIONS or low in lex.SUBORDINATORS or low in lex.COORDINATORS
-        or low in lex.RELATIVES or low in lex.TIME_OPENERS or low in lex.IS_BEFORE
-        or low in lex.DETERMINERS or low in _OTHERS or low in lex.WH_WORDS
-    )  # fmt: skip
+    return low not in _CLOSED
+
+
+def written(words: Sequence[Word]) -> str:
+    """Return a name as it is written."""
+    *first, last = words
+    return " ".join(
+        [*(f"{one.text}." if one.after == "." else one.text for one in first), last.text]
+    )
+
+
+def name_keys(name: str) -> tuple[str, ...]:
+    """Return the ways in which a name may come again: whole, or its first or last part."""
+    parts = name.casefold().split()
+    return tuple(dict.fromkeys((name.casefold(), parts[0], parts[-1]))) if parts else ()

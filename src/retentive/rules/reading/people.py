@@ -38,6 +38,9 @@ class People:
 
     relations: Mapping[str, Relation] = field(default_factory=dict)
     """By every word of one or two parts, singular and plural."""
+    firsts: frozenset[str] = frozenset()
+    """The first parts of those that have two."""
+    seconds: frozenset[str] = frozenset()
     between: frozenset[str] = frozenset()
     titles: frozenset[str] = frozenset()
     nobody: frozenset[str] = frozenset()
@@ -46,8 +49,11 @@ class People:
     def of(cls, table: Mapping[str, object]) -> Self:
         """Return the people words of a data file's content; unknown keys are not looked at."""
         words = _mapping(table.get("words"))
+        relations = _relations(_mapping(table.get("relations")))
         return cls(
-            relations=_relations(_mapping(table.get("relations"))),
+            relations=relations,
+            firsts=frozenset(word.split()[0] for word in relations if " " in word),
+            seconds=frozenset(word.split()[1] for word in relations if " " in word),
             between=listed(str(words.get("between", ""))),
             titles=listed(str(words.get("titles", ""))),
             nobody=listed(str(words.get("nobody", ""))),

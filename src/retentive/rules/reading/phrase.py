@@ -8,7 +8,15 @@ from typing import Final, Self
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.names import compounds, is_lower_name, may_open, name_end
+from retentive.rules.reading.names import (
+    compounds,
+    is_lower_name,
+    may_name,
+    may_open,
+    name_end,
+    name_keys,
+    written,
+)
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import Around, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import is_age, stranger
@@ -16,7 +24,7 @@ from retentive.rules.reading.words import Word
 
 _ONE: Final = listed("i me my mine myself")
 _SEVERAL: Final = listed("we us our ours ourselves")
-_THIRD: Final = {
+THIRD: Final = {
     "he": "he", "him": "he", "his": "he", "himself": "he", "she": "she", "her": "she",
     "hers": "she", "herself": "she", "they": "they", "them": "they", "their": "they",
     "theirs": "they", "themselves": "they", "it": "it", "its": "it",
@@ -29,7 +37,7 @@ _FIRST: Final = (
     | _SEVERAL
     | _YOU
     | _OWNING
-    | frozenset(_THIRD)
+    | frozenset(THIRD)
     | _SOME
     | listed("the someone somebody this")
 )
@@ -56,13 +64,15 @@ class Phrases:
     related: Mapping[str, Referent | None] = field(default_factory=dict)
     """Who is meant by a relation, by its unnamed subject; None: more than one."""
 
-    def opens(self, word: Word) -> bool:
-        """Tell whether a phrase may begin with a word; for most words that is answered here."""
-        low = word.low
-        return (
-            low in _FIRST or word.text[0].isupper() or low in self.known
-            or low in self.people.relations
-        )  # fmt: skip
+    def openings(self, words: Sequence[Word]) -> list[int]:
+        """Return where a phrase may begin; most words are passed over here."""
+        known, people = self.known, self.people
+        return [
+            at
+            for at, word in enumerate(words)
+            if word.low in _FIRST or word.low in known or word.low in people.relations
+            or (word.text[0].isupper() and (may_name(word, people) or word.low in people.firsts))
+        ]  # fmt: skip
 
     def at(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         """Return the phrase that begins at word `at`, with whom it means."""
@@ -94,7 +104,7 @@ class Phrases:
         if who.members:
             related = {**related, unnamed(who.owner or "", who.relation or "", animal=False): who}
         if who.name and who.name.casefold() not in known:
-            known = {**known, **{key: who for key in _keys(who.name) if key not in known}}
+            known = {**known, **{key: who for key in name_keys(who.name) if key not in known}}
         if who.name and who.relation and who.owner:
             key = unnamed(who.owner, who.relation, animal=who.gender == "it")
             held = related.get(key, who)
@@ -109,7 +119,7 @@ class Phrases:
         """Return phrases that know the name of somebody who had none."""
         if who.relation and who.owner:
             return self.meeting(self._by_name(name, who))
-        return replace(self, known={**self.known, **dict.fromkeys(_keys(name), who)})
+        return replace(self, known={**self.known, **dict.fromkeys(name_keys(name), who)})
 
     # ------------------------------------------------------------ the head of a phrase
 
@@ -127,8 +137,8 @@ class Phrases:
             return Mention(at, at + 1, replace(speaker, group=True) if low in _SEVERAL else speaker)
         if low in _YOU:
             return Mention(at, at + 1, around.addressed) if around.addressed else None
-        if low in _THIRD:
-            who = around.taken_up(_THIRD[low], other=low in ("him", "them"))
+        if low in THIRD:
+            who = around.taken_up(THIRD[low], other=low in ("him", "them"))
             return Mention(at, at + 1, who) if who else None
         if low == "the":
             return self._at_home(words, at, around)
@@ -142,7 +152,7 @@ class Phrases:
     def _owner(self, low: str, around: Around) -> Referent | None:
         if low in ("my", "our"):
             return around.speaker
-        return around.addressed if low == "your" else around.taken_up(_THIRD[low])
+        return around.addressed if low == "your" else around.taken_up(THIRD[low])
 
     def _owned(self, words: Sequence[Word], found: Mention) -> Mention | None:
         """Return the longer phrase if what was found only owns what is meant (`Tom's dog`)."""
@@ -221,7 +231,7 @@ class Phrases:
         if at >= len(words):
             return None, at
         low = words[at].low
-        if at + 1 < len(words) and not words[at].after:
+        if low in self.people.firsts and at + 1 < len(words) and not words[at].after:
             two = self.people.relations.get(f"{low} {words[at + 1].low}")
             if two:
                 return two, at + 2
@@ -240,7 +250,7 @@ class Phrases:
             return words[at].text, at + 1
         if end == start or (gap and not words[end - 1].after and end < len(words)):
             return "", at
-        return _written(words[start:end]), end
+        return written(words[start:end]), end
 
     # ------------------------------------------------------------ names
 
@@ -251,7 +261,7 @@ class Phrases:
             known = self.known.get(words[at].low) if at < len(words) else None
             plain = known and (words[at].low in lex.BASES or words[at].low in self.people.nobody)
             return Mention(at, at + 1, known) if known and not plain else None
-        name = _written(words[at:end])
+        name = written(words[at:end])
         for key in (name.casefold(), words[at].low):
             if key in self.known:
                 return Mention(at, end, self.known[key])
@@ -285,16 +295,3 @@ class Phrases:
         prefix = "pet" if who.gender == "it" else "person"
         subject = held.subject if held else f"{prefix}:{name.casefold()}"
         return replace(who, subject=subject, name=held.name if held and held.name else name)
-
-
-def _written(words: Sequence[Word]) -> str:
-    *first, last = words
-    return " ".join(
-        [*(f"{one.text}." if one.after == "." else one.text for one in first), last.text]
-    )
-
-
-def _keys(name: str) -> tuple[str, ...]:
-    """Return the ways in which a name may come again: whole, or its first or last part."""
-    parts = name.casefold().split()
-    return tuple(dict.fromkeys((name.casefold(), parts[0], parts[-1]))) if parts else ()

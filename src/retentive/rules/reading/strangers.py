@@ -22,6 +22,8 @@ _BETWEEN: Final = listed("new nice lovely great really young cute sweet funny lo
 _COURTING: Final = listed("seeing dating dates date")
 _HAVING: Final = listed("have has had 've got expecting is 's to")
 """Words after which a girl is a daughter: `it's a girl`, `we have a boy`."""
+UNNAMED: Final = _SOMEONE.union(_GENDERS)
+"""Words without one of which nobody comes up like this."""
 _AGED: Final = listed("year month")
 _CHILDREN: Final = listed("boy girl lad lass")
 

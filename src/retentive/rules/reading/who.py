@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from retentive.model.actor import Actor, ActorKind
-from retentive.model.entry import Entry, Message
+from retentive.model.entry import Entry
 from retentive.rules.notes import THE_USER, is_note
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
@@ -23,20 +23,18 @@ from retentive.rules.reading.heads import (
     heads,
     reaches,
 )
+from retentive.rules.reading.hearing import Heard, heard, sentences_heard
 from retentive.rules.reading.naming import introduced
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.referent import Mention, Referent
-from retentive.rules.reading.words import Word, words_of
+from retentive.rules.reading.words import Word
 from retentive.rules.speakers import user_of
 
 _MOST_RECENT: Final = 8
 """Mentions that a pronoun may take up."""
-_MOST_READ: Final = 1200
-"""Characters of earlier entries in which mentions are looked for, the nearest first."""
 _LONGEST_NAME: Final = 60
 _NAME_ENDS: Final = ",:!?.-"
-_ENDS: Final = frozenset(".!?…")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +63,7 @@ class Company:
         if noting := is_note(entry):
             phrases = phrases.naming(THE_USER, speaker)
         made = cls(speaker=speaker, phrases=phrases, noting=noting)
-        for one, text in _heard(earlier):
+        for one, text in heard(earlier):
             made = made._spoken_by(present[one.speaker.id])._over(text)
         return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
 
@@ -124,9 +122,8 @@ class Company:
     def mentions(self, words: Sequence[Word]) -> Iterator[Mention]:
         """Yield whoever is mentioned among `words`, in order and apart."""
         here, end = self, 0
-        opens = self.phrases.opens
-        for at, word in enumerate(words):
-            if at < end or not opens(word):
+        for at in self.phrases.openings(words):
+            if at < end:
                 continue
             found = here.phrases.at(words, at, here)
             if found is None:
@@ -237,17 +234,35 @@ class Company:
         return before in BESIDE or before in self.phrases.people.relations
 
     def _over(self, text: str) -> Self:
-        """Return the company once an earlier text was looked over, sentence by sentence."""
-        made, start = self, 0
-        words = words_of(text)
-        for at, word in enumerate(words):
-            if at + 1 == len(words) or not _ENDS.isdisjoint(word.after):
-                made = made._met(words[start : at + 1])
-                start = at + 1
-        return made
+        """Return the company once an earlier text was looked over, sentence by sentence.
+
+        Whom its clauses are about is not asked: another message follows.
+        """
+        made, passed = self, 0
+        for said in sentences_heard(text):
+            if passed and made.recent and said.pronouns:
+                made, passed = made._passing(passed), 0
+            if made._may_meet(said):
+                made, passed = made._passing(passed)._met(said.words), 0
+            else:
+                passed += 1
+        return made._passing(passed)
+
+    def _may_meet(self, said: Heard) -> bool:
+        """Tell whether somebody other than the speaker may be meant in a sentence."""
+        if said.may_bring(self.phrases.people):
+            return True
+        known = not said.lows.isdisjoint(self.phrases.known)
+        return known or any(self.taken_up(one) for one in said.pronouns)
+
+    def _passing(self, turns: int) -> Self:
+        """Return the company after so many clauses in which nobody was met."""
+        return replace(self, turn=self.turn + turns) if turns else self
 
     def _spoken_by(self, speaker: Referent) -> Self:
         """Return the company as another of it begins to speak."""
+        if self.speaker is speaker is self.subject and self.sentence == -1:
+            return self
         return replace(self, speaker=speaker, subject=speaker, sentence=-1)
 
     def _addressing(
@@ -276,21 +291,6 @@ def _present(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
     for one in (*earlier, entry):
         found[one.speaker.id] = _speaking(one.speaker, found.get(one.speaker.id))
     return found
-
-
-def _heard(earlier: Sequence[Entry]) -> list[tuple[Entry, str]]:
-    """Return what humans said before, oldest first, as far back as it is worth to look."""
-    found: list[tuple[Entry, str]] = []
-    left = _MOST_READ
-    for one in reversed(earlier):
-        if left <= 0:
-            break
-        if isinstance(one.body, Message) and one.speaker.kind is ActorKind.HUMAN:
-            text = one.text[-left:]
-            left -= len(text)
-            if "```" not in text:
-                found.append((one, text))
-    return found[::-1]
 
 
 def _speaking(actor: Actor, known: Referent | str | None) -> Referent:
