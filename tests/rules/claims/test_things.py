@@ -152,6 +152,9 @@ TOLD = [
 ]
 
 NOTHING = [
+    "no tabs open",
+    "we follow each other on instagram",
+    "I get up to speed quickly",
     "the door code is 7341",
     "the tests are failing",
     "the dates are 4 to 6 May",
