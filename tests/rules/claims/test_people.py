@@ -20,6 +20,7 @@ WHO = [
         "my brother Tim, 34, lives in Oslo",
         ["relative brother Tim", "tim: age 34", "tim: lives_in Oslo"],
     ),
+    ("my mum, who is 70, loves it", ["relative mum", "user:ana/mother: age 70"]),
     ("my birthday is 4 May", ["birthday 4 May"]),
     ("dob: 1990-02-11", ["birthday 1990-02-11"]),
     ("hello, Bertil here", ["name Bertil"]),
@@ -42,7 +43,7 @@ WHO = [
 TIES = [
     ("my wife anna is a nurse", ["partner wife anna", "anna: job nurse"]),
     ("I have a cat named Miso", ["pet cat Miso"]),
-    ("We've got a new puppy, we named her Biscuit", ["pet new puppy", "pet dog Biscuit"]),
+    ("We've got a new puppy, we named her Biscuit", ["pet puppy", "pet dog Biscuit"]),
     ("I've got one brother and two sisters", ["relative one brother", "relative two sisters"]),
     (
         "I have two sons, Jack (8) and Leo (5)",

@@ -85,7 +85,8 @@ def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
         form = _BY_MOOD.get(mood(text[words[0].start : words[-1].end]))
         if form is Modality.ASKED and cut.start and lows[0] in lex.AUXILIARIES:
             # A verb that goes on with a subject from before: "my sister, who sings, is a cook".
-            form = None if lows[1:2] and lows[1] in lex.ARTICLES else form
+            goes_on = cut.lead in lex.RELATIVES or (lows[1:2] and lows[1] in lex.ARTICLES)
+            form = None if goes_on else form
     unsure = not _UNSURE.isdisjoint(lows)
     if form is Modality.REQUESTED and cut.start and cut.lead in ("and", "but", "or"):
         form = None if lows[0] in lex.BASES and "please" not in lows else form
