@@ -20,7 +20,10 @@ WHO = [
         "my brother Tim, 34, lives in Oslo",
         ["relative brother Tim", "tim: age 34", "tim: lives_in Oslo"],
     ),
-    ("my mum, who is 70, loves it", ["relative mum", "user:ana/mother: age 70"]),
+    (
+        "my mum, who is 70, loves bingo",
+        ["relative mum", "user:ana/mother: age 70", "user:ana/mother: likes bingo"],
+    ),
     ("my birthday is 4 May", ["birthday 4 May"]),
     ("dob: 1990-02-11", ["birthday 1990-02-11"]),
     ("hello, Bertil here", ["name Bertil"]),

@@ -115,7 +115,10 @@ class Subjects:
     def _opening(self) -> Referent | None:
         """Return who stands at the beginning of the line, and does all that is told in it."""
         first = next(iter(self.company.mentions(self.line.words[self.own :])), None)
-        return first.who if first is not None and first.start == 0 else None
+        if first is not None and first.start == 0:
+            return first.who
+        # `my mum, who is 70, loves bingo`
+        return self.company.subject_of(self.clause, 0) if self.clause.lead == "who" else None
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean."""
