@@ -84,3 +84,29 @@ def test_an_appointment_moves_by_any_name() -> None:
             assert now.occurred.start.date().isoformat() == "2026-01-15"
 
     asyncio.run(main())
+
+
+def test_a_clock_time_alone_keeps_the_day_of_what_is_known() -> None:
+    async def main() -> None:
+        async with story(RuleExtractor()) as ana:
+            await ana.tells(("2026-01-01", "I have a checkup on 12 February at 4:45 pm."))
+            await ana.tells(("2026-01-02", "sorry, the checkup is at quarter past four"))
+            (now,) = [one for one in await ana.facts("2026-01-03") if one.occurred]
+            assert now.occurred is not None
+            assert now.occurred.start.isoformat() == "2026-02-12T16:15:00+00:00"
+
+    asyncio.run(main())
+
+
+def test_what_follows_begins_where_what_was_before_ends() -> None:
+    async def main() -> None:
+        async with story(RuleExtractor()) as ana:
+            await ana.tells(("2026-01-01", "I live in Braga."))
+            await ana.tells(
+                ("2026-03-14", "we left Braga at the end of January and are in Faro now")
+            )
+            homes = await ana.homes()
+            assert [one.split()[0] for one in homes] == ["Braga", "Faro"]
+            assert "2026-01-2" in homes[1]
+
+    asyncio.run(main())

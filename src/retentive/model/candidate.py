@@ -17,7 +17,8 @@ class Candidate:
     `subject` is the actor or entity it is about; `ordinal` tells candidates of one span
     apart. The quote at `span` must be found there verbatim, else the fact is quarantined.
     `cue` and `corrects` say how it bears on what was known: a correction may tell no claim of
-    its own, the fact it puts right has one.
+    its own, the fact it puts right has one. `clock` tells that `occurred` is a time of some day
+    that is not told, and after how many hours the same words come round again: 12 or 24.
     """
 
     text: str
@@ -36,4 +37,5 @@ class Candidate:
     valid_from: datetime | None = None
     valid_until: datetime | None = None
     from_precision: Precision | None = None
+    clock: int = 0
     rule: str = ""

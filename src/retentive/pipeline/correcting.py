@@ -16,7 +16,7 @@ from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import NEAR, Reconciling, registry, shares
-from retentive.rules.changing import as_it_lasts, counted, moving, recounted
+from retentive.rules.changing import as_it_lasts, at_its_hour, counted, moving, recounted
 from retentive.rules.correcting import meant, put_right, right_words, with_value
 from retentive.rules.revising import SAME, bounded, is_denial, lasts
 from retentive.rules.silence import Hush, numbered
@@ -35,6 +35,8 @@ class Correcting:
     def take(self, found: Candidate, fact: Fact) -> bool:
         """Correct, end or forget what a candidate means; tell whether that is all it says."""
         said = found.corrects
+        if found.clock and self._retimed(found, fact):
+            return True
         if said is None and found.cue is not Cue.FORGET:
             return False
         if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW):
@@ -111,7 +113,24 @@ class Correcting:
         known = moving(fact.claim, fact.said_at, dated, among)
         if known is None:
             return False
-        self.state.take(replace(fact, claim=known, kind=fact.kind), Cue.NOW)
+        self.state.take(replace(fact, claim=known.claim), Cue.NOW)
+        return True
+
+    def _retimed(self, found: Candidate, fact: Fact) -> bool:
+        """Let an appointment that is known be at another time of its day."""
+        if fact.claim is None or found.occurred is None or is_denial(fact):
+            return False
+        akin = registry().of(fact.claim.attribute).akin
+        ahead = [
+            one
+            for one in self._newest(fact.subject)
+            if one.occurred and one.occurred.end > fact.said_at
+        ]
+        known = moving(fact.claim, fact.said_at, ahead, {fact.claim.attribute, *akin})
+        if known is None or known.occurred is None:
+            return False
+        occurred = at_its_hour(known.occurred, found.occurred, found.clock)
+        self.state.take(replace(fact, claim=known.claim, occurred=occurred), Cue.NOW)
         return True
 
     def _newest(self, subject: str) -> list[Fact]:

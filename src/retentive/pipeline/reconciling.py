@@ -23,11 +23,12 @@ from retentive.rules.attributes import Registry, registry_of
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
-from retentive.rules.revising import bounded, covers, is_denial
+from retentive.rules.revising import SAME, bounded, covers, is_denial
 from retentive.rules.timeline import SUPERSEDED, Timeline
-from retentive.rules.values import head
+from retentive.rules.values import head, likeness
 from retentive.rules.versions import next_version, replaced
 
+_SENTENCE_ENDS = frozenset(".!?\n")
 NEAR = 64
 """How many facts are looked at that share a value's head, a subject, or a rare word."""
 AROUND = 16
@@ -76,10 +77,13 @@ class Reconciling:
 
     def take(self, fact: Fact, cue: Cue) -> Decision:
         """Decide what becomes of a fact with a claim, and let it be so."""
+        if self._stands_in(fact):  # `we left Braga and are in Faro now` is one change
+            self.followed()
         decision = self._ended(fact) if cue is Cue.NO_MORE and is_denial(fact) else None
         if decision is None:
             decision = reconcile(Said(fact, cue), self.around(fact, widely=cue is Cue.NOW))
         self._apply(decision, fact)
+        self._rebind(decision.fact)
         return decision
 
     def end(self, fact: Fact) -> bool:
@@ -116,10 +120,27 @@ class Reconciling:
     def follow(self, fact: Fact) -> None:
         """Let a value take the place of what was `followed`."""
         self.take(fact, Cue.NOW)
+
+    def _stands_in(self, fact: Fact) -> bool:
+        """Tell whether a sentence tells another value of what it denied."""
+        over = self._over.fact if self._over is not None and self._over.revised else None
+        if over is None or over.claim is None or fact.claim is None or is_denial(fact):
+            return False
+        first, then = (one.provenance.citations[0].span for one in (over, fact))
+        between = self.entry.text[max(first.start, first.end - 1) : then.start]
+        if not _SENTENCE_ENDS.isdisjoint(between):
+            return False
+        single = registry().of(fact.claim.attribute).is_single
+        news = likeness(over.claim.value, fact.claim.value) not in SAME
+        return single and news and shares(over.claim, fact.claim)
+
+    def _rebind(self, fact: Fact | None) -> None:
+        """Let what was `followed` end because of the fact that follows it."""
         for one in self._followed:
             was = self.now(one)
-            at = was.valid_until or fact.begins
-            self.revise(one, bounded(was, at, fact, SUPERSEDED).new)
+            if fact is not None:
+                at = was.valid_until or fact.begins
+                self.revise(one, bounded(was, at, fact, SUPERSEDED).new)
         self._followed = []
 
     def _apply(self, decision: Decision, fact: Fact) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from retentive.model.claim import Claim
 from retentive.model.fact import Fact
+from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.revising import SAME
 from retentive.rules.values import counting, head, likeness, mentions
@@ -42,22 +43,33 @@ def recounted(known: str, new: str) -> str:
     return " ".join((new, *known.split()[1:]))
 
 
-def moving(
-    said: Claim, at: datetime, facts: Sequence[Fact], among: Collection[str]
-) -> Claim | None:
-    """Return the claim of the appointment that gets another date: the first that words name.
+def moving(said: Claim, at: datetime, facts: Sequence[Fact], among: Collection[str]) -> Fact | None:
+    """Return the appointment that gets another date: the first that words name.
 
     Words that name none, as `it` and `me`, mean the first that is still to come.
     """
     pool = [one for one in facts if one.claim and one.claim.attribute in among]
     if said.value.lower() in NAMELESS:
-        ahead = (one.claim for one in pool if one.occurred and one.occurred.end > at)
-        return next(ahead, None)
+        return next((one for one in pool if one.occurred and one.occurred.end > at), None)
     for fits in (_is_like, _is_about):
-        found = next((one.claim for one in pool if one.claim and fits(one.claim, said)), None)
+        found = next((one for one in pool if one.claim and fits(one.claim, said)), None)
         if found is not None:
             return found
     return None
+
+
+def at_its_hour(known: Occurred, said: Occurred, hours: int) -> Occurred:
+    """Return a time of day on the day of a known appointment.
+
+    Where the same words come round after 12 `hours`, the half of the day is that of the known.
+    """
+    zone = said.start.tzinfo
+    before = known.start.astimezone(zone)
+    start = datetime.combine(before.date(), said.start.time(), zone)
+    if hours < 24 and known.precision is Precision.MINUTE:
+        turned = start.replace(hour=(start.hour + hours) % 24)
+        start = min((start, turned), key=lambda one: abs(one - before))
+    return Occurred(start=start, end=start + (said.end - said.start), precision=said.precision)
 
 
 NAMELESS = frozenset({"it", "me", "us", "that", "everything"})

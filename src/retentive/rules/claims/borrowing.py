@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Polarity
+from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.claims.dating import Times
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.time_phrases import TimePhrase, Turn, place
+from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 
 def dated_by_neighbours(
@@ -23,17 +23,65 @@ def dated_by_neighbours(
     """Return the claims of a sentence's clauses, those without a time with that told beside them.
 
     A clause that says nothing but when lends its time to the one before or behind it; a time at
-    the head of a sentence counts for all that is told in one breath with it.
+    the head of a sentence counts for all that is told in one breath with it. What ends and what
+    comes in its place share a time, and what holds for now holds until what is told behind it.
     """
     found: list[tuple[Candidate, ...]] = []
     for at, told in enumerate(claims):
-        near = (
-            _lent(clauses, claims, at, times)
-            if any(_is_undated(one, times) for one in told)
-            else ()
-        )
-        found.append(tuple(_dated(one, near, times, registry) for one in told))
+        dated = []
+        near: Sequence[TimePhrase] | None = None
+        for one in told:
+            if _is_undated(one, times):
+                near = _lent(clauses, claims, at, times) if near is None else near
+                turning = near or _turning(one, clauses, claims, at, times, registry)
+                one = _dated(one, turning, times, registry)
+                one = _until(one, clauses[at + 1 :], times)
+            dated.append(one)
+        found.append(tuple(dated))
     return found
+
+
+def _turning(
+    one: Candidate,
+    clauses: Sequence[Clause],
+    claims: Sequence[Sequence[Candidate]],
+    at: int,
+    times: Times,
+    registry: Registry,
+) -> tuple[TimePhrase, ...]:
+    """Return when what is told beside a claim ends where that begins, or begins where it ends."""
+    for other in (at - 1, at + 1):
+        if not 0 <= other < len(clauses):
+            continue
+        phrases = tuple(each for each in times.within(clauses[other].span) if each.dated)
+        since = any(each.role is Role.SINCE for each in phrases)
+        for told in claims[other] if phrases else ():
+            turns = (_ends(told) and one.cue is Cue.NOW) or (_ends(one) and since)
+            if turns and _ends(told) != _ends(one) and _are_akin(one, told, registry):
+                return phrases
+    return ()
+
+
+def _ends(one: Candidate) -> bool:
+    return one.claim is not None and one.claim.polarity is Polarity.NEGATIVE
+
+
+def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
+    if one.claim is None or other.claim is None:
+        return True  # only what is known tells of what it is
+    if one.claim.subject != other.claim.subject:
+        return False
+    names = [each.claim.attribute for each in (one, other) if each.claim]
+    return bool({names[0], *registry.of(names[0]).akin} & {names[1], *registry.of(names[1]).akin})
+
+
+def _until(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
+    """Return what holds for now with its end: `until my roof is mended, say mid-November`."""
+    if one.cue is not Cue.FOR_NOW or not any(each.lead in lex.UNTIL for each in behind):
+        return one
+    told = [each.end for clause in behind for each in times.within(clause.span) if each.end]
+    ahead = next((at for at in told if at > times.said_at), None)
+    return one if ahead is None else replace(one, valid_until=ahead)
 
 
 def _lent(
@@ -61,14 +109,18 @@ def _only_tells_when(clause: Clause) -> bool:
 
 def _is_undated(one: Candidate, times: Times) -> bool:
     bounds = (one.valid_from, one.valid_until, one.occurred)
-    return one.claim is not None and bounds in ((None, None, None), (None, times.said_at, None))
+    tells = one.claim is not None or one.cue is Cue.NOW
+    return tells and bounds in ((None, None, None), (None, times.said_at, None))
 
 
 def _dated(
     one: Candidate, near: Sequence[TimePhrase], times: Times, registry: Registry
 ) -> Candidate:
-    if not near or one.claim is None or not _is_undated(one, times):
+    if not near:
         return one
+    if one.claim is None:
+        begins = place(near, one.span, near[0].span, "state", turn=Turn.BEGINS)
+        return replace(one, valid_from=begins.valid_from)
     lasts = registry.of(one.claim.attribute).type is ClaimType.STATE
     turn = Turn.BEGINS if one.valid_until is None else Turn.WITHIN
     if one.claim.polarity is Polarity.NEGATIVE:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
 from retentive.kernel.times import zone_named
-from retentive.model.claim import Polarity
+from retentive.model.claim import Cue, Polarity
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
+from retentive.model.record import Precision
+from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.time_phrases import (
@@ -85,6 +87,34 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if one.over and found.valid_until is None:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     return found
+
+
+def either(one: Said, line: Line, clause: Span, times: Times) -> Placed:
+    """Return when what comes in the place of something begins or happens.
+
+    Only what it follows tells which of the two it is.
+    """
+    if one.cue is not Cue.NOW:
+        return Placed()
+    begins = placed(replace(one, type="state"), line, clause, times)
+    happens = placed(replace(one, type="event"), line, clause, times)
+    return Placed(valid_from=begins.valid_from, occurred=happens.occurred)
+
+
+def clock(one: Said, clause: Span, times: Times, text: str, language: Language) -> int:
+    """Return the hours after which the time that is told comes round, if no day is; else 0."""
+    phrases = [each for each in times.within(clause) if each.dated]
+    if not one.dated or len(phrases) != 1 or phrases[0].precision is not Precision.MINUTE:
+        return 0
+    span, classes = phrases[0].span, language.matcher.lexicon.classes
+    words = text[span.start : span.end].casefold().split()
+    days = (classes["times"] - classes["halves"]) | classes["pointing_days"]
+    if not days.isdisjoint(words) or any(mark in text[span.start : span.end] for mark in "/-"):
+        return 0
+    told = any(word.endswith(tuple(classes["halves"])) for word in words)
+    start = phrases[0].start
+    late = start is not None and f"{start.hour}" in text[span.start : span.end] and start.hour > 12
+    return 24 if told or late else 12
 
 
 def _inside(span: Span, other: Span) -> bool:

@@ -15,18 +15,19 @@ from retentive.model.provenance import Span
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.context import needs_earlier
-from retentive.rules.claims.dating import Times, placed
+from retentive.rules.claims.dating import Times, clock, either, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, widened
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.language import Language
+from retentive.rules.claims.lasting import lasting, since_when
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import CONFIDENCE, NEXT
 from retentive.rules.claims.righting import corrected, taken_back
-from retentive.rules.claims.saying import Said, chosen, said, spans
+from retentive.rules.claims.saying import Said, chosen, said
 from retentive.rules.claims.subjects import Subjects
-from retentive.rules.claims.telling import Made, numbered, told_apart, with_subject
+from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, TIE, Tie, parted, tie_of, ties, with_ties
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.content import is_mark
@@ -35,7 +36,6 @@ from retentive.rules.reading import Clause, Company, Modality, Referent, read
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import states_something
-from retentive.rules.time_phrases import Placed
 
 IDENTITY = "rules-2"
 """Name and version of this extractor; any change of what it yields changes it."""
@@ -143,12 +143,20 @@ class _Reading:
             found = with_ties(found, known, lambda tie: self._tied(clause, tie))
             held = opinion(self.last, clause, self.company, line, lexicon)
             found += [(self._made(clause, held), None)] if held and not found else []
+            found += [] if found else self._since(clause)
         self.last = clause
         self.told += [one.claim for one, _ in found if one.claim is not None]
         if acting:
             self.before = acting[0]
         self.company = self.company.after(clause, acting)
         yield from told_apart(line, found)
+
+    def _since(self, clause: Clause) -> Iterator[Made]:
+        """Yield what was told last, with its begin, if a clause tells only that."""
+        since = since_when(clause, self.times, self.language.matcher.lexicon)
+        claim = lasting(self._heard(), self.language.registry) if since else None
+        if claim is not None:
+            yield replace(self._made(clause, claim), valid_from=since), None
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
@@ -177,10 +185,7 @@ class _Reading:
             return
         old, claim = meant
         quote = self.entry.text[clause.span.start : clause.span.end]
-        begins, happens = Placed(), Placed()
-        if one.cue is Cue.NOW:  # whether something lasts or happens tells what it follows
-            begins = placed(replace(one, type="state"), line, clause.span, self.times)
-            happens = placed(replace(one, type="event"), line, clause.span, self.times)
+        when = either(one, line, clause.span, self.times)
         yield Candidate(
             text=quote,
             kind=DEFAULT_KIND,
@@ -191,8 +196,8 @@ class _Reading:
             claim=claim,
             cue=one.cue,
             corrects=Correction(old, one.new or None),
-            valid_from=begins.valid_from,
-            occurred=happens.occurred,
+            valid_from=when.valid_from,
+            occurred=when.occurred,
             rule=f"{IDENTITY} correction",
         )
 
@@ -266,13 +271,14 @@ class _Reading:
         when = placed(one, line, clause.span, self.times)
         return replace(
             self._made(clause, claim),
-            text=with_subject(self._told(clause, line, one), one, about, self.company.speaker),
+            text=with_subject(in_words(line, clause.span, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
             cue=one.cue,
             corrects=corrected(one),
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,
+            clock=clock(one, clause.span, self.times, self.entry.text, self.language),
         )
 
     def _made(self, clause: Clause, claim: Claim) -> Candidate:
@@ -287,11 +293,3 @@ class _Reading:
             claim=claim,
             rule=f"{IDENTITY} {claim.attribute}",
         )
-
-    def _told(self, clause: Clause, line: Line, one: Said) -> str:
-        """Return the clause, of a list only the item that is claimed."""
-        text, whole = self.entry.text, clause.span
-        if one.item == one.words:
-            return text[whole.start : whole.end]
-        listed = spans(line, one.item)
-        return text[whole.start : listed.start] + one.value + text[listed.end : whole.end]

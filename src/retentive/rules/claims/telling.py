@@ -12,8 +12,9 @@ from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
+from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line
-from retentive.rules.claims.saying import Said
+from retentive.rules.claims.saying import Said, spans
 from retentive.rules.reading import Referent
 
 Made = tuple[Candidate, Said | None]
@@ -74,6 +75,14 @@ def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
         if at == len(words) or words[at] != words[at - 1] + 1:
             yield words[start], words[at - 1] + 1
             start = at
+
+
+def in_words(line: Line, clause: Span, said: Said) -> str:
+    """Return the clause, of a list only the item that is claimed."""
+    if said.item == said.words:
+        return line.text[clause.start : clause.end]
+    listed = spans(line, said.item)
+    return line.text[clause.start : listed.start] + said.value + line.text[listed.end : clause.end]
 
 
 def with_subject(text: str, said: Said, about: Referent, speaker: Referent) -> str:

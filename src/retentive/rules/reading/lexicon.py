@@ -181,6 +181,7 @@ REDUCED: Final = listed(
 """Participles that often follow a noun: `a dog named Rex`."""
 
 NOMINATIVE: Final = listed("i he she we they")
+UNTIL: Final = frozenset({"until", "till", "til"})
 WEAK_SUBJECTS: Final = listed(
     "it you there that this these those everyone everybody someone somebody nobody both all one"
 )
