@@ -32,7 +32,7 @@ def test_without_a_network_everything_works(tmp_path: Path) -> None:
         "pending": 0,
         "found": True,
         "told": True,
-        "facts": 4,
+        "facts": 5,
         "clean": True,
     }
 
