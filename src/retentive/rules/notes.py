@@ -5,6 +5,7 @@ In a note nobody need be named: `Lives in Porto` is about its author, as `the us
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from retentive.model.entry import Entry, Message, Role
@@ -12,14 +13,17 @@ from retentive.model.entry import Entry, Message, Role
 THE_USER: Final = "user"
 """What notes call their author."""
 
-_NOTE: Final = "note"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note(Message):
+    """The words of a statement or a correction, as a message to be read; never stored."""
 
 
 def as_note(text: str) -> Message:
     """Return the words of a statement or a correction as a message to be read."""
-    return Message(role=Role.USER, text=text, metadata={_NOTE: True})
+    return Note(role=Role.USER, text=text)
 
 
 def is_note(entry: Entry) -> bool:
     """Tell whether an entry is read as a note."""
-    return isinstance(entry.body, Message) and entry.body.metadata.get(_NOTE) is True
+    return isinstance(entry.body, Note)

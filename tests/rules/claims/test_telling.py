@@ -32,3 +32,14 @@ def test_each_claim_has_its_own_words(text: str) -> None:
 def test_the_quote_stands_where_it_is_cited(text: str) -> None:
     for one in found(text):
         assert text[one.span.start : one.span.end] == one.quote
+
+
+def test_what_somebody_else_says_of_the_user_is_no_claim_about_the_user() -> None:
+    (one,) = found("Ana has a dog called Rex.", speaker="name:Ben")
+    assert (one.claim, one.subject, one.text) == (None, "name:Ben", "Ana has a dog called Rex.")
+
+
+def test_what_a_participant_says_of_himself_is_about_him() -> None:
+    (one,) = found("I live in Oslo.", speaker="name:Ben")
+    assert one.claim is not None
+    assert one.claim.subject == "name:Ben"

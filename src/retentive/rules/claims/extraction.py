@@ -19,6 +19,7 @@ from retentive.rules.claims.dating import Times, clock, either, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, widened
 from retentive.rules.claims.heading import Heading
+from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when
 from retentive.rules.claims.line import Line, line_of
@@ -36,6 +37,7 @@ from retentive.rules.reading import Clause, Company, Modality, Referent, read
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.render import strip_rendered
 from retentive.rules.sentences import states_something
+from retentive.rules.speakers import user_of
 
 IDENTITY = "rules-2"
 """Name and version of this extractor; any change of what it yields changes it."""
@@ -54,7 +56,8 @@ def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tu
     """
     if not isinstance(entry.body, Message) or entry.speaker.kind is not ActorKind.HUMAN:
         return ()
-    return tuple(_Reading(entry, earlier, language).run())
+    found = _Reading(entry, earlier, language).run()
+    return tuple(without_hearsay(found, entry.speaker.id, user_of(entry.origin).id))
 
 
 class _Reading:
