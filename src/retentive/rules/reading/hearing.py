@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from retentive.model.actor import ActorKind
+from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Entry, Message
-from retentive.rules.reading.heads import BEFORE_SUBJECT, BESIDE
-from retentive.rules.reading.names import may_name, may_open, name_end
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.heads import BEFORE_SUBJECT, BESIDE, SKIPPED
+from retentive.rules.reading.names import is_open, may_name, may_open, name_end
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import THIRD
+from retentive.rules.reading.referent import Referent
 from retentive.rules.reading.strangers import UNNAMED
 from retentive.rules.reading.words import Word, words_of
+from retentive.rules.speakers import user_of
 
 _MOST_READ: Final = 1200
 """Characters of earlier entries in which mentions are looked for, the nearest first."""
 _ENDS: Final = frozenset(".!?…")
+_IT: Final = frozenset({"it"})
 _MOST_KEPT: Final = 64
 """Texts whose sentences are kept: those of a few windows, none longer than what is read."""
 
@@ -25,38 +29,89 @@ _MOST_KEPT: Final = 64
 class Heard(NamedTuple):
     """A sentence of an earlier message.
 
-    `lows` are its words, `pronouns` those that take somebody up, `names` what may be a new name.
+    `lows` are its words, `pronouns` those that take somebody up, `names` what may be a new name,
+    `keys` the words by which a name may come again.
     """
 
     words: tuple[Word, ...]
     lows: frozenset[str]
     pronouns: frozenset[str]
     names: frozenset[str]
+    keys: frozenset[str]
 
     def may_bring(self, people: People) -> bool:
         """Tell whether it may bring up somebody: without, only those who are known are in it."""
+        return not (self.names <= people.nobody and self.lows.isdisjoint(UNNAMED)) or (
+            self.relates(people)
+        )
+
+    def relates(self, people: People) -> bool:
+        """Tell whether it has a word for what somebody is to another."""
         lows = self.lows
-        return not (
-            lows.isdisjoint(people.relations)
-            and (lows.isdisjoint(people.firsts) or lows.isdisjoint(people.seconds))
-            and lows.isdisjoint(UNNAMED)
-            and self.names <= people.nobody
+        return not lows.isdisjoint(people.words) or not (
+            lows.isdisjoint(people.firsts) or lows.isdisjoint(people.seconds)
+        )
+
+    def leaves_out(self) -> bool:
+        """Tell whether a subject may be left out that was told before: `Works at the bank`."""
+        if not self.lows.isdisjoint(lex.RELATIVES):
+            return True
+        if self.lows.isdisjoint(lex.THIRDS):
+            return False
+        words = self.words
+        return any(
+            word.low in lex.THIRDS
+            and (
+                at == 0
+                or word.text[0].isupper()
+                or words[at - 1].after != ""
+                or words[at - 1].low in SKIPPED
+            )
+            for at, word in enumerate(words)
         )
 
 
-def heard(earlier: Sequence[Entry]) -> list[tuple[Entry, str]]:
-    """Return what humans said before, oldest first, as far back as it is worth to look."""
-    found: list[tuple[Entry, str]] = []
+Near = Sequence[tuple[Entry, Sequence[Heard]]]
+"""Earlier messages, oldest first, with what is looked through of each."""
+
+
+def heard(earlier: Sequence[Entry]) -> Near:
+    """Return what humans said before, as far back as it is worth to look."""
+    found: list[tuple[Entry, Sequence[Heard]]] = []
     left = _MOST_READ
     for one in reversed(earlier):
         if left <= 0:
             break
         if isinstance(one.body, Message) and one.speaker.kind is ActorKind.HUMAN:
-            text = one.text[-left:]
+            text = one.text[-_MOST_READ:]
+            said, first = sentences_heard(text), len(text) - left
             left -= len(text)
+            if first > 0:
+                said = tuple(each for each in said if each.words[0].start >= first)
             if "```" not in text:
-                found.append((one, text))
+                found.append((one, said))
     return found[::-1]
+
+
+def takes_up(text: str, near: Near, people: People) -> bool:
+    """Tell whether a text may speak of somebody whom only earlier messages tell.
+
+    A pronoun, a relation or a subject that is left out may do so; `it` only of an animal, and a
+    name only if it was told. What is long is not looked through.
+    """
+    if not near or len(text) > _MOST_READ:
+        return bool(near)
+    own = sentences_heard(text)
+    if any(one.pronouns - _IT or one.relates(people) or one.leaves_out() for one in own):
+        return True
+    keys = {one.words[0].low for one in own}.union(*(one.keys for one in own))
+    animals = people.animals if any(one.pronouns for one in own) else frozenset[str]()
+    return any(
+        not (said.keys.isdisjoint(keys) and said.lows.isdisjoint(animals))
+        for _, sentences in near
+        for said in sentences
+        if said.may_bring(people)
+    )
 
 
 # Every message of a session is an earlier one of the next few: it is taken apart once.
@@ -79,6 +134,11 @@ def _heard(words: tuple[Word, ...]) -> Heard:
         words=words,
         lows=lows,
         pronouns=frozenset(THIRD[low] for low in lows if low in THIRD),
+        keys=frozenset(
+            word.low
+            for at, word in enumerate(words)
+            if is_open(word.low) or (at and word.text[0].isupper())
+        ),
         names=frozenset(
             word.low
             for at, word in enumerate(words)
@@ -93,3 +153,17 @@ def _may_be_one(words: Sequence[Word], at: int, opening: int) -> bool:
         return may_open(words, 0, name_end(NOBODY, words, 0))
     before = words[at - 1]
     return at == opening or before.after == "," or before.low in BESIDE
+
+
+def present_at(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
+    """Return everybody who speaks, and whose memory it is, by id."""
+    owner = user_of(entry.origin)
+    found = {owner.id: _speaking(owner, entry.origin.user)}
+    for one in (*earlier, entry):
+        found[one.speaker.id] = _speaking(one.speaker, found.get(one.speaker.id))
+    return found
+
+
+def _speaking(actor: Actor, known: Referent | str | None) -> Referent:
+    held = known.name if isinstance(known, Referent) else known
+    return Referent(actor.id, actor.name or held)

@@ -89,15 +89,15 @@ def compounds(people: People, relation: Relation, following: Word) -> bool:
     if relation.attribute not in ("pet", "colleague") and relation.name not in _PREFIXES:
         return False
     plain = following.text.islower() and following.text.isalpha()
-    return plain and _is_open(following.low) and following.low not in people.relations
+    return plain and is_open(following.low) and following.low not in people.relations
 
 
 def _is_noun(low: str, people: People) -> bool:
     """Tell whether a word may be a name in lower case: it is nothing that is listed."""
-    return _is_open(low) and low not in people.nobody and low not in people.relations
+    return is_open(low) and low not in people.nobody and low not in people.relations
 
 
-def _is_open(low: str) -> bool:
+def is_open(low: str) -> bool:
     """Tell whether a word is of no class that is listed: a noun, or a name."""
     return low not in _CLOSED
 

@@ -38,9 +38,12 @@ class People:
 
     relations: Mapping[str, Relation] = field(default_factory=dict)
     """By every word of one or two parts, singular and plural."""
+    words: frozenset[str] = frozenset()
+    """Those ways; a set, which is compared with the words of a sentence faster."""
     firsts: frozenset[str] = frozenset()
     """The first parts of those that have two."""
     seconds: frozenset[str] = frozenset()
+    animals: frozenset[str] = frozenset()
     between: frozenset[str] = frozenset()
     titles: frozenset[str] = frozenset()
     nobody: frozenset[str] = frozenset()
@@ -52,7 +55,9 @@ class People:
         relations = _relations(_mapping(table.get("relations")))
         return cls(
             relations=relations,
+            words=frozenset(relations),
             firsts=frozenset(word.split()[0] for word in relations if " " in word),
+            animals=frozenset(word for word, one in relations.items() if one.is_animal),
             seconds=frozenset(word.split()[1] for word in relations if " " in word),
             between=listed(str(words.get("between", ""))),
             titles=listed(str(words.get("titles", ""))),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from retentive.model.actor import Actor, ActorKind
+from retentive.model.actor import ActorKind
 from retentive.model.entry import Entry
 from retentive.rules.notes import THE_USER, is_note
 from retentive.rules.reading import lexicon as lex
@@ -23,13 +23,12 @@ from retentive.rules.reading.heads import (
     heads,
     reaches,
 )
-from retentive.rules.reading.hearing import Heard, heard, sentences_heard
+from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
 from retentive.rules.reading.naming import introduced
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.referent import Mention, Referent
 from retentive.rules.reading.words import Word
-from retentive.rules.speakers import user_of
 
 _MOST_RECENT: Final = 8
 """Mentions that a pronoun may take up."""
@@ -57,14 +56,16 @@ class Company:
     @classmethod
     def of(cls, entry: Entry, earlier: Sequence[Entry] = (), people: People = NOBODY) -> Self:
         """Return what is known when `entry` is read after `earlier`, oldest first."""
-        present = _present(entry, earlier)
+        present = present_at(entry, earlier)
         speaker = present[entry.speaker.id]
         phrases = Phrases(people=people).knowing(present.values())
         if noting := is_note(entry):
             phrases = phrases.naming(THE_USER, speaker)
         made = cls(speaker=speaker, phrases=phrases, noting=noting)
-        for one, text in heard(earlier):
-            made = made._spoken_by(present[one.speaker.id])._over(text)
+        near = heard(earlier)
+        if takes_up(entry.text, near, people):
+            for one, said in near:
+                made = made._spoken_by(present[one.speaker.id])._over(said)
         return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
 
     def resolve(self, words: Sequence[Word]) -> Referent | None:
@@ -111,12 +112,12 @@ class Company:
             found = self.subjects(clause.words, verb)
             return found[0] if found else None
         if clause.lead in lex.RELATIVES:
-            return self.recent[0].who if self.recent else None
+            return self._latest()
         third = clause.words[verb].low in lex.THIRDS if verb < len(clause.words) else False
         if clause.sentence.start == self.sentence:
             return self.subject
         if third:
-            return self._last_other() or (self.speaker if self.noting else None)
+            return self._latest() or (self.speaker if self.noting else None)
         return self.speaker
 
     def mentions(self, words: Sequence[Word]) -> Iterator[Mention]:
@@ -209,19 +210,22 @@ class Company:
                 recent = (latest, *others[: _MOST_RECENT - 1])
         if words and not (found and found[0].start == opening) and has_subject(words, opening):
             subject = None
+        return self._with(self.turn + 1, recent, phrases, about or subject, sentence)
+
+    def _with(
+        self, turn: int, recent: tuple[Mention, ...], phrases: Phrases, subject: Referent | None,
+        sentence: int,
+    ) -> Self:  # fmt: skip
+        """Return the company with these (`replace` takes three times as long)."""
         return type(self)(
-            speaker=self.speaker,
-            phrases=phrases,
-            addressed=self.addressed,
-            recent=recent,
-            subject=about or subject,
-            turn=self.turn + 1,
-            sentence=sentence,
-        )
+            speaker=self.speaker, phrases=phrases, addressed=self.addressed, recent=recent,
+            subject=subject, turn=turn, sentence=sentence, noting=self.noting,
+        )  # fmt: skip
 
     def _beside(self, found: Mention) -> Self:
         """Return the company in which `her wife` means the wife of whom the clause spoke."""
-        return replace(self, recent=(replace(found, turn=self.turn + 1), *self.recent))
+        near = Mention(found.start, found.end, found.who, self.turn + 1, found.topic)
+        return self._at(self.turn, (near, *self.recent))
 
     def _counts(self, words: Sequence[Word], one: Mention, opening: int) -> bool:
         """Tell whether a mention is surely of somebody: a new name may be a place or a firm."""
@@ -233,13 +237,13 @@ class Company:
         before = words[one.start - 1].low
         return before in BESIDE or before in self.phrases.people.relations
 
-    def _over(self, text: str) -> Self:
-        """Return the company once an earlier text was looked over, sentence by sentence.
+    def _over(self, sentences: Sequence[Heard]) -> Self:
+        """Return the company once an earlier message was looked over.
 
         Whom its clauses are about is not asked: another message follows.
         """
         made, passed = self, 0
-        for said in sentences_heard(text):
+        for said in sentences:
             if passed and made.recent and said.pronouns:
                 made, passed = made._passing(passed), 0
             if made._may_meet(said):
@@ -257,7 +261,10 @@ class Company:
 
     def _passing(self, turns: int) -> Self:
         """Return the company after so many clauses in which nobody was met."""
-        return replace(self, turn=self.turn + turns) if turns else self
+        return self._at(self.turn + turns, self.recent) if turns else self
+
+    def _at(self, turn: int, recent: tuple[Mention, ...]) -> Self:
+        return self._with(turn, recent, self.phrases, self.subject, self.sentence)
 
     def _spoken_by(self, speaker: Referent) -> Self:
         """Return the company as another of it begins to speak."""
@@ -280,19 +287,5 @@ class Company:
             return self
         return replace(self, addressed=humans[0])
 
-    def _last_other(self) -> Referent | None:
+    def _latest(self) -> Referent | None:
         return self.recent[0].who if self.recent else None
-
-
-def _present(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
-    """Return everybody who speaks, and whose memory it is, by id."""
-    owner = user_of(entry.origin)
-    found = {owner.id: _speaking(owner, entry.origin.user)}
-    for one in (*earlier, entry):
-        found[one.speaker.id] = _speaking(one.speaker, found.get(one.speaker.id))
-    return found
-
-
-def _speaking(actor: Actor, known: Referent | str | None) -> Referent:
-    held = known.name if isinstance(known, Referent) else known
-    return Referent(actor.id, actor.name or held)
