@@ -67,6 +67,8 @@ def _leans(clauses: Sequence[Clause], at: int, leads: frozenset[str]) -> bool:
 
 def widened(text: str, one: Candidate, span: Span) -> Candidate:
     """Return a candidate of a clause as one of all that stands together with it."""
+    if one.span == span:
+        return one
     begins = one.span.start > span.start and one.text.endswith(one.quote)
     said = one.quote if begins else one.text
     told = text[span.start : one.span.start] + said + text[one.span.end : span.end]

@@ -103,4 +103,5 @@ def numbered(found: Iterable[Candidate]) -> Iterator[Candidate]:
         told = (one.claim, one.corrects)
         if told not in seen:
             seen.add(told)
-            yield replace(one, ordinal=len(seen) - 1)
+            at = len(seen) - 1
+            yield one if one.ordinal == at else replace(one, ordinal=at)

@@ -8,7 +8,9 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.phrase import THIRD, Phrases
 from retentive.rules.reading.referent import Mention, Referent
+from retentive.rules.reading.strangers import UNNAMED
 from retentive.rules.reading.words import Word
 
 _BEING: Final = lex.BE | listed("'s called named name names its has have been became")
@@ -16,6 +18,16 @@ _DEFINITE: Final = lex.POSSESSIVES | {"the"}
 _LISTING: Final = listed("and & are is called named their names plus as well")
 _HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")
 _MOST_BETWEEN: Final = 5
+
+
+def may_relate(words: Sequence[Word], phrases: Phrases) -> bool:
+    """Tell whether any word may mean somebody who is something to another."""
+    known, people = phrases.known, phrases.people
+    return any(
+        word.low in people.words or word.low in people.firsts or word.low in known
+        or word.low in THIRD or word.low in UNNAMED
+        for word in words
+    )  # fmt: skip
 
 
 def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Mention]:

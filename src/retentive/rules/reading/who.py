@@ -24,7 +24,7 @@ from retentive.rules.reading.heads import (
     reaches,
 )
 from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
-from retentive.rules.reading.naming import introduced
+from retentive.rules.reading.naming import introduced, may_relate
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.referent import Mention, Referent
@@ -148,6 +148,8 @@ class Company:
 
     def related(self, clause: Clause) -> Iterator[Mention]:
         """Yield the mentions of those in a clause who are something to somebody, in order."""
+        if not may_relate(clause.words, self.phrases):
+            return
         found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
         for one in introduced(clause.words, found):
             if one.who.attribute and one.who.owner:

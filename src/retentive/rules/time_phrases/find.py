@@ -27,6 +27,9 @@ _REACH = 9
 """How many tokens a phrase may have up to the first one that tells."""
 _YEAR = 4
 """Figures of a year, which may stand alone."""
+_DASHES: Final = "-–—"
+_BETWEEN: Final = frozenset("-–—/.:")
+"""Signs that make a time only between two figures."""
 _MINUTE: Final = timedelta(minutes=1)
 
 
@@ -97,8 +100,19 @@ def _near(r: Reading) -> list[bool]:
 
 def _is_lone(r: Reading, at: int) -> bool:
     """Tell whether a figure that is no year stands where nothing makes a time of it."""
-    inner = r.words.inner
-    return len(r.low(at)) != _YEAR and r.low(at - 1) not in inner and r.low(at + 1) not in inner
+    return len(r.low(at)) != _YEAR and not (_ties(r, at, -1) or _ties(r, at, 1))
+
+
+def _ties(r: Reading, at: int, step: int) -> bool:
+    """Tell whether what stands beside a figure may belong to a time with it."""
+    beside, beyond = at + step, at + 2 * step
+    low = r.low(beside)
+    if low not in r.words.inner or low == ",":
+        return False
+    if low not in _BETWEEN:
+        return True
+    joined = r.joined(max(at, beside)) and r.joined(max(beside, beyond))
+    return r.low(beyond)[:1].isdigit() and (joined or low in _DASHES)
 
 
 def _in_number(r: Reading, at: int) -> bool:
