@@ -96,6 +96,7 @@ def test_strict_stores_nothing_unless_everything_can_be_stored(cli: CommandLine)
         (b'[{"role": "user"},\n"\xff\xfe"]', "line 2 is not UTF-8 text"),
         ('{"role": "user"}'.encode("utf-16"), "line 1 is not UTF-8 text"),
         (b"[" * 100_000, "of the array is no JSON|nested too deeply"),
+        (b"[" + b"1" * 6000 + b"]", "the array cannot be read"),
     ],
 )
 def test_what_cannot_be_told_apart_is_refused_whole(

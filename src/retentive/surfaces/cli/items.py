@@ -81,6 +81,10 @@ def _array(text: str) -> list[Item | Unreadable]:
             field="file",
             line=error.lineno,
         ) from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        raise InvalidInput(
+            f"the array cannot be read: {error}; nothing was stored", field="file"
+        ) from error
     except RecursionError as error:
         raise InvalidInput("the array is nested too deeply; nothing was stored") from error
     return [Item(f"item {at}", value) for at, value in enumerate(found, start=1)]
@@ -106,5 +110,7 @@ def _parsed(text: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         return Unreadable("", f"no JSON: {error.msg} at column {error.colno}")
+    except ValueError as error:  # Python reads no number of thousands of digits
+        return Unreadable("", str(error))
     except RecursionError:
         return Unreadable("", "nested too deeply")
