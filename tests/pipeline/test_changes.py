@@ -50,6 +50,26 @@ STORIES: dict[str, tuple[tuple[str, ...], str, list[str]]] = {
         "goal",
         ["be a vet […, 2026-02-01)", "be a pilot […, …)"],
     ),
+    "a job that is not named": (
+        ("I work at Acme.", "I got fired"),
+        "works_at",
+        ["Acme […, 2026-02-01)", "not Acme [by 2026-02-01, …)"],
+    ),
+    "a couple that parts": (
+        ("I have a girlfriend, Aoife.", "we broke up"),
+        "partner",
+        ["girlfriend Aoife […, 2026-02-01)", "not girlfriend Aoife [by 2026-02-01, …)"],
+    ),
+    "a pet by its name": (
+        ("We have a dog called Rufus and two cats.", "Rufus died"),
+        "pet",
+        ["dog Rufus […, 2026-02-01)", "two cats […, …)", "not Rufus [by 2026-02-01, …)"],
+    ),
+    "one aim rather than another": (
+        ("I want to learn Italian.", "I'd rather learn Greek than Italian"),
+        "goal",
+        ["learn Italian […, 2026-02-01)", "learn Greek […, …)"],
+    ),
     "nothing known of what is dropped": (
         ("I'm learning Welsh.", "I dropped the kids off at school. The meeting is over."),
         "studies",

@@ -66,7 +66,8 @@ class Correcting:
         """End, move or follow what is known; if nothing of it is, the words claim nothing."""
         if said.new is None:
             ends = found.cue is Cue.NO_MORE
-            if not (self.state.end(fact) if ends else self._moved(fact)):
+            done = self.state.end(fact) if ends else self._moved(fact)
+            if not done and not self.state.rests_on(fact.provenance.citations):
                 self.state.add(replace(fact, claim=None))
             return True
         if said.old is None:

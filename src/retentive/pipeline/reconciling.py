@@ -20,10 +20,11 @@ from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.attributes import Registry, registry_of
+from retentive.rules.changing import is_nameless, unnamed
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
-from retentive.rules.revising import SAME, bounded, covers, is_denial
+from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts
 from retentive.rules.timeline import SUPERSEDED, Timeline
 from retentive.rules.values import head, likeness
 from retentive.rules.versions import next_version, replaced
@@ -64,6 +65,10 @@ class Reconciling:
     def add(self, fact: Fact) -> None:
         """Store a new fact."""
         self._now[fact.key] = fact
+
+    def rests_on(self, citations: Sequence[Citation]) -> bool:
+        """Tell whether this entry made a fact of the same words already."""
+        return any(one.provenance.citations == citations for one in self._now.values())
 
     def revise(self, old: Fact, new: Fact) -> None:
         """Let a lineage read otherwise from now on."""
@@ -109,9 +114,8 @@ class Reconciling:
 
     def _ended(self, fact: Fact) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
-        assert fact.claim is not None
-        for attribute in (fact.claim.attribute, *registry().of(fact.claim.attribute).akin):
-            denied = replace(fact, claim=replace(fact.claim, attribute=attribute))
+        for claim in self._meant(fact):
+            denied = replace(fact, claim=replace(claim, polarity=Polarity.NEGATIVE))
             decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
             if decision.operation is Operation.RETRACT:
                 return decision
@@ -125,6 +129,8 @@ class Reconciling:
         """Tell whether a sentence tells another value of what it denied."""
         over = self._over.fact if self._over is not None and self._over.revised else None
         if over is None or over.claim is None or fact.claim is None or is_denial(fact):
+            return False
+        if not (over.provenance.citations and fact.provenance.citations):
             return False
         first, then = (one.provenance.citations[0].span for one in (over, fact))
         between = self.entry.text[max(first.start, first.end - 1) : then.start]
@@ -142,6 +148,17 @@ class Reconciling:
                 at = was.valid_until or fact.begins
                 self.revise(one, bounded(was, at, fact, SUPERSEDED).new)
         self._followed = []
+
+    def _meant(self, fact: Fact) -> Iterator[Claim]:
+        """Yield what a denial can mean: its words, then what it leaves unnamed or is called so."""
+        assert fact.claim is not None
+        akin = (fact.claim.attribute, *registry().of(fact.claim.attribute).akin)
+        if not is_nameless(fact.claim.value):
+            yield from (replace(fact.claim, attribute=one) for one in akin)
+        held = (one for one in self.about({fact.subject}) if lasts(one, fact.said_at))
+        found = unnamed(fact.claim, [one for one in held if not is_denial(one)], akin)
+        if found is not None:
+            yield found
 
     def _apply(self, decision: Decision, fact: Fact) -> None:
         if decision.fact is not None and is_denial(decision.fact):

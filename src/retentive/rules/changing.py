@@ -49,7 +49,7 @@ def moving(said: Claim, at: datetime, facts: Sequence[Fact], among: Collection[s
     Words that name none, as `it` and `me`, mean the first that is still to come.
     """
     pool = [one for one in facts if one.claim and one.claim.attribute in among]
-    if said.value.lower() in NAMELESS:
+    if is_nameless(said.value):
         return next((one for one in pool if one.occurred and one.occurred.end > at), None)
     for fits in (_is_like, _is_about):
         found = next((one for one in pool if one.claim and fits(one.claim, said)), None)
@@ -70,6 +70,27 @@ def at_its_hour(known: Occurred, said: Occurred, hours: int) -> Occurred:
         turned = start.replace(hour=(start.hour + hours) % 24)
         start = min((start, turned), key=lambda one: abs(one - before))
     return Occurred(start=start, end=start + (said.end - said.start), precision=said.precision)
+
+
+def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str]) -> Claim | None:
+    """Return the claim that words mean which say no value of it.
+
+    Those that name nothing (`I quit`) mean the one value of the first attribute of `akin`; a name
+    means the claim that was told with it (`a dog called Rufus`).
+    """
+    nameless = is_nameless(said.value)
+    among = akin[:1] if nameless else akin
+    pool = [one for one in facts if one.claim and one.claim.attribute in among]
+    if not nameless:
+        named = said.value[:1].isupper()
+        pool = [one for one in pool if named and mentions(one.text, said.value)]
+    claims = {one.claim for one in pool if one.claim}
+    return claims.pop() if len(claims) == 1 else None
+
+
+def is_nameless(words: str) -> bool:
+    """Tell whether words name nothing: `it`, `me`."""
+    return words.lower() in NAMELESS
 
 
 NAMELESS = frozenset({"it", "me", "us", "that", "everything"})

@@ -24,12 +24,12 @@ from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import CONFIDENCE, NEXT
+from retentive.rules.claims.patterns import CONFIDENCE, NEXT, TIE
 from retentive.rules.claims.righting import corrected, taken_back
 from retentive.rules.claims.saying import Said, chosen, said
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
-from retentive.rules.claims.ties import PARTED, TIE, Tie, parted, tie_of, ties, with_ties
+from retentive.rules.claims.ties import PARTED, Tie, parted, tie_of, ties, with_ties
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND

@@ -151,5 +151,7 @@ NEXT: Final = "the next"
 """What `forget that I live in Rome` takes back: what its next clause says."""
 OVER: Final = "what is over"
 """What `it's Danish now` follows: what was just said to be over, or the number that was known."""
+TIE: Final = "tie"
+"""What a row claims that tells of the end of what ties its subject to somebody."""
 CONFIDENCE: Final = 0.7
 """Of a claim whose row says nothing else."""

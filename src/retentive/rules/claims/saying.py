@@ -10,7 +10,7 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import LAST, NEXT, OVER, Capture, Element, Says
+from retentive.rules.claims.patterns import LAST, NEXT, OVER, TIE, Capture, Element, Says
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
@@ -224,8 +224,8 @@ def _valued(
 
 def _whole(match: Match, says: Says) -> tuple[int, int]:
     spans = [(one.start, one.end) for _, found in match.captures for one in found]
-    if not spans:
-        return match.start, match.end
+    if not spans:  # what names nothing takes no words from what else is told
+        return (match.end if says.known else match.start), match.end
     if match.verb >= 0 and "{verb}" in says.value:
         spans.append((match.verb, match.verb + 1))
     return min(start for start, _ in spans), max(end for _, end in spans)
@@ -248,8 +248,9 @@ def chosen(found: Sequence[Said]) -> list[Said]:
     """Return what is kept of all that the matches in a clause say.
 
     Of two claims whose values share words the one of the more particular pattern is kept; both if
-    they are of one match.
+    they are of one match. What only ends what is known stands beside who parts from somebody.
     """
+    ties = {id(one.match) for one in found if one.attribute == TIE}
     order = sorted(found, key=lambda one: -_weight(one.match))
     kept: list[Said] = []
     values: dict[int, Match] = {}
@@ -258,9 +259,10 @@ def chosen(found: Sequence[Said]) -> list[Said]:
     for one in order:
         words, match = range(*one.words), one.match
         acting = range(*match.subject) if match.subject is not None else range(0)
-        if any(values.get(at, match) is not match for at in words):
+        free = {id(match), *(ties if one.known else ())}
+        if any(id(values.get(at, match)) not in free for at in words):
             continue
-        if match.subject is None and any(subjects.get(at, set()) - {id(match)} for at in words):
+        if match.subject is None and any(subjects.get(at, set()) - free for at in words):
             continue  # what has no subject is who acts in another
         if any(bare.get(at, match) is not match for at in acting):
             continue

@@ -14,9 +14,6 @@ from retentive.rules.claims.telling import Made
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
 from retentive.rules.reading import lexicon as lex
 
-TIE: Final = "tie"
-"""What a row claims that tells of the end of what ties its subject to somebody."""
-
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
 
