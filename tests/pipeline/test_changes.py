@@ -61,9 +61,9 @@ STORIES: dict[str, tuple[tuple[str, ...], str, list[str]]] = {
         ["girlfriend Aoife […, 2026-02-01)", "not girlfriend Aoife [by 2026-02-01, …)"],
     ),
     "a pet by its name": (
-        ("We have a dog called Rufus and two cats.", "Rufus died"),
+        ("We have a dog called Rufus.", "Rufus died"),
         "pet",
-        ["dog Rufus […, 2026-02-01)", "two cats […, …)", "not Rufus [by 2026-02-01, …)"],
+        ["dog Rufus […, 2026-02-01)", "not Rufus [by 2026-02-01, …)"],
     ),
     "one aim rather than another": (
         ("I want to learn Italian.", "I'd rather learn Greek than Italian"),
