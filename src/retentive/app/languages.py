@@ -37,9 +37,11 @@ def attributes() -> Registry:
 def english() -> Language:
     """Return what the rules know of English."""
     names = sorted(one.name for one in files(_DATA).joinpath("en").iterdir())
-    tables = [
-        _table("en", name) for name in names if name.endswith(".toml") and name not in _NOT_OURS
-    ]
+    tables = {
+        name: _table("en", name)
+        for name in names
+        if name.endswith(".toml") and name not in _NOT_OURS
+    }
     return language_of(
         tables, _table("en", "people.toml"), _table("en", "times.toml"), attributes()
     )

@@ -36,15 +36,15 @@ WORDS: dict[str, Any] = {
 
 def matched(say: str, text: str, **row: Any) -> list[Match]:
     """Return the matches of one pattern in a text."""
-    lexicon = lexicon_of([WORDS])
-    tables = [{"claim": [{"say": say, "attribute": "it", **row}]}]
+    lexicon = lexicon_of({"words.toml": WORDS})
+    tables = {"rows.toml": {"claim": [{"say": say, "attribute": "it", **row}]}}
     line = line_of(text, words_of(text), lexicon)
-    return list(Matcher(book_of(tables, lexicon), lexicon).matches(line))
+    return list(Matcher(book_of(tables, lexicon, {"it"}), lexicon).matches(line))
 
 
 def values(say: str, text: str, name: str = "np") -> list[str]:
     """Return what a pattern captures in a text."""
-    lexicon = lexicon_of([WORDS])
+    lexicon = lexicon_of({"words.toml": WORDS})
     line = line_of(text, words_of(text), lexicon)
     found = matched(say, text)
     return [line.between(one.start, one.end) for match in found for one in match.values(name)]
@@ -84,11 +84,54 @@ def test_words_can_be_the_value() -> None:
         ({"say": "<fly> {np}"}, "no verb 'fly'"),
         ({"say": "paint {town}"}, "no kind of value 'town'"),
         ({"say": "paint {np}", "polarty": -1}, "unknown polarty"),
+        ({"say": "<@sports> {np}"}, "no verb class 'sports'"),
+        ({"say": "paint {np}", "attribute": "livesin"}, "attribute: unknown 'livesin'"),
+        ({"say": "paint {np}", "past": "hodls"}, "past: unknown 'hodls'"),
+        ({"say": "paint {np}", "future": "plna"}, "future: unknown 'plna'"),
+        ({"say": "paint {np}", "negated": "skpi"}, "negated: unknown 'skpi'"),
+        ({"say": "paint {np}", "type": "evnet"}, "type: unknown 'evnet'"),
+        ({"say": "paint {np}", "cue": "nwo"}, "cue: unknown 'nwo'"),
+        ({"say": "paint {np}", "polarity": 2}, "polarity: unknown 2"),
+        ({"say": "paint {np}", "known": "yes"}, "known: unknown 'yes'"),
+        ({"say": "paint {np}", "tenses": "past presnet"}, "tenses: unknown 'presnet'"),
+        ({"say": "paint {np}", "needs": "date nwo"}, "needs: unknown 'nwo'"),
+        ({"say": "paint {np}", "modality": "assreted"}, "modality: unknown 'assreted'"),
+        ({"say": "paint {np}", "value": "{pn}"}, "value: unknown 'pn'"),
+        ({"say": "paint {np}", "value": "{verb} {np}"}, "value: unknown 'verb'"),
+        ({"say": "paint {np}", "about": "pn"}, "about: unknown 'pn'"),
+        ({"say": "paint {np}", "old": "the lsat"}, "old: unknown 'the lsat'"),
+        ({"say": "paint {np}", "new": "the last"}, "new: unknown 'the last'"),
+        ({"say": "paint {np}", "also": [{"atribute": "it"}]}, "unknown atribute"),
+        ({"say": "paint {np}", "also": [{"attribute": "ti"}]}, "attribute: unknown 'ti'"),
+        ({"say": "paint {np}", "also": [{"value": "{pn}"}]}, "value: unknown 'pn'"),
+        ({"say": "paint {np}", "also": [{"rank": 2}]}, "unknown rank"),
     ],
 )
 def test_a_row_that_cannot_be_read_is_refused(row: dict[str, Any], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=f"rows.toml: .*: .*{told}"):
         matched(text="paint boats", **row)
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({"clams": []}, "more.toml: unknown clams"),
+        ({"classes": {"colours": "blue"}}, "more.toml: classes.colours is defined in words.toml"),
+        ({"kinds": {"np": {"most": 2}}}, "more.toml: kinds.np is defined in words.toml"),
+        ({"verbs": {"paint": "paint"}}, "more.toml: verbs.paint is defined in words.toml"),
+        ({"verb_classes": {"arts": ""}}, "more.toml: verb_classes.arts is defined in words.toml"),
+        ({"classes": {"hues": "@colors"}}, "'hues' takes in 'colors', which there is not"),
+        ({"verbs": {"draw": "draw draws drawing"}}, "'draw' has 3 columns"),
+        ({"kinds": {"town": {"mots": 2}}}, "kind 'town': unknown mots"),
+        ({"kinds": {"town": {"form": "plcae"}}}, "kind 'town': unknown form 'plcae'"),
+        ({"kinds": {"town": {"bars": "@shapes"}}}, "kind 'town': bars has no class 'shapes'"),
+    ],
+)
+def test_a_file_that_means_nothing_or_defines_twice_is_refused(
+    table: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        lexicon_of({"words.toml": WORDS, "more.toml": table})
 
 
 def test_a_value_does_not_run_over_a_comma_or_past_a_negation() -> None:

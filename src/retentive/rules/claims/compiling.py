@@ -18,11 +18,11 @@ A pattern is words with a space between them:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from retentive.model.claim import Cue, Polarity
-from retentive.rules.characters import listed
+from retentive.rules.claims.checking import BY_MATCH, check_names, check_row
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.patterns import (
     CONFIDENCE,
@@ -39,23 +39,24 @@ from retentive.rules.claims.patterns import (
     Whose,
 )
 
-_FIELDS: Final = listed(
-    """say attribute value about type polarity cue past future dated confidence modality unless
-    also rank negated needs tenses
-    old new with known"""
-)
 
+def book_of(
+    tables: Mapping[str, Mapping[str, Any]], lexicon: Lexicon, attributes: Collection[str]
+) -> Book:
+    """Return the patterns of a language's files, compiled; `attributes` are all they may claim.
 
-_BY_MATCH: Final = frozenset({"subject", "verbless", "not_last", "contrast"})
-"""What a pattern can need that is known only when it has matched."""
-
-
-def book_of(tables: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> Book:
-    """Return the patterns of a language's files, compiled; raise `ValueError` for a bad row."""
+    Raises `ValueError` for a row that cannot be read, which names the file and the row.
+    """
     common = lexicon.classes.get("common", frozenset())
     found: dict[str, list[Pattern]] = {}
-    for row in (row for table in tables for row in table.get("claim", ())):
-        for pattern in _patterns(row, lexicon, common):
+    rows = [(name, row) for name, table in tables.items() for row in table.get("claim", ())]
+    for file, row in rows:
+        try:
+            check_row(row, lexicon, attributes)
+            patterns = tuple(_patterns(row, lexicon, common))
+        except ValueError as error:
+            raise ValueError(f"{file}: {row.get('say')!r}: {error}") from error
+        for pattern in patterns:
             part = pattern.elements[pattern.key].part
             for word in [""] if isinstance(part, Edge) else _words(part):
                 found.setdefault(word, []).append(pattern)
@@ -65,12 +66,10 @@ def book_of(tables: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> Book:
 def _patterns(
     row: Mapping[str, Any], lexicon: Lexicon, common: frozenset[str]
 ) -> Iterable[Pattern]:
-    unknown = set(row) - _FIELDS
-    if unknown:
-        raise ValueError(f"pattern {row['say']!r}: unknown {', '.join(sorted(unknown))}")
     sources = row["say"]
     for source in [sources] if isinstance(sources, str) else sources:
         elements = tuple(_element(word, lexicon) for word in source.split())
+        check_names(row, elements)
         yield Pattern(
             source=source,
             elements=elements,
@@ -82,7 +81,7 @@ def _patterns(
             required=_required(elements, _named_words(row.get("with", ""), lexicon)),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
             needs=frozenset(row.get("needs", "").split()),
-            around=frozenset(row.get("needs", "").split()) - _BY_MATCH,
+            around=frozenset(row.get("needs", "").split()) - BY_MATCH,
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
             optional=tuple(

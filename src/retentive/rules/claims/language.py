@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,11 @@ from retentive.rules.time_phrases import TimeWords
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The patterns of a language, and the attributes that its claims can have."""
+    """All that the rules need of a language to read an entry.
+
+    `matcher` finds its patterns, `registry` says what the attributes of its claims hold, `people`
+    and `times` are its words for people and for times.
+    """
 
     matcher: Matcher
     registry: Registry
@@ -25,18 +29,19 @@ class Language:
 
 
 def language_of(
-    tables: Sequence[Mapping[str, Any]],
+    tables: Mapping[str, Mapping[str, Any]],
     people: Mapping[str, Any],
     times: Mapping[str, Any],
     registry: Registry,
 ) -> Language:
     """Return the language that its files describe: patterns, words for people and for times.
 
-    Raises `ValueError` for a pattern that cannot be read.
+    `tables` are the files with patterns, by name. Raises `ValueError` for a row that cannot be
+    read, or a word class, kind or verb that two files define; it names the file.
     """
     lexicon = lexicon_of(tables)
     return Language(
-        matcher=Matcher(book_of(tables, lexicon), lexicon),
+        matcher=Matcher(book_of(tables, lexicon, registry.attributes), lexicon),
         registry=registry,
         people=People.of(people),
         times=TimeWords.of(times),

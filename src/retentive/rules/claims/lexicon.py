@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+from retentive.rules.characters import listed
 
 Phrase = tuple[tuple[str, ...], str]
 """The words of an adverb, and the mark it leaves on the clause ("" for none)."""
+
+FORMS: Final = listed("name proper place common number digits age date contact taste")
+"""What a kind may want of a value besides its words."""
+_TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
+_KIND: Final = listed("stops drop bars ends without most form timed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,9 +22,14 @@ class Kind:
     """How a captured value of one kind is cut: where it stops, and what it may not be.
 
     `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
-    that are no part of it. `form` narrows it further: `name` wants a proper name, `number` a
-    number. A value may not begin with a word of `bars`, nor hold one of `without`. With
-    `timed` it runs over time phrases.
+    that are no part of it, `ends` trailing ones. A value may not begin with a word of `bars`, nor
+    hold one of `without`. With `timed` it runs over time phrases.
+
+    `form` narrows it further. `name` is cut to a name, in a text without capitals to one word;
+    `proper` to one with a capital; `place` begins like a name; `common` has a lower-case word.
+    `number` is cut to a number, `age` to what can be one; `digits` has a digit, `date` that or
+    begins with a month; `contact` has an @ or four digits. `taste` begins with no digit, and
+    may begin with a day (`I hate Mondays`).
     """
 
     name: str
@@ -60,6 +72,8 @@ class Lexicon:
     def forms(self, name: str) -> Mapping[str, str]:
         """Return the forms of a verb, or of all verbs of `@class`."""
         if name.startswith("@"):
+            if name[1:] not in self.verb_classes:
+                raise ValueError(f"the lexicon has no verb class {name[1:]!r}")
             return _merged(self.forms(one) for one in self.verb_classes[name[1:]])
         try:
             return self.verbs[name]
@@ -67,8 +81,14 @@ class Lexicon:
             raise ValueError(f"the lexicon has no verb {name!r}") from None
 
 
-def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
-    """Return the lexicon that the tables of a language's files make together."""
+def lexicon_of(tables: Mapping[str, Mapping[str, Any]]) -> Lexicon:
+    """Return the lexicon that a language's files, by name, make together.
+
+    Raises `ValueError` for what two files define, and for a word that means nothing.
+    """
+    for file, table in tables.items():
+        if unknown := set(table) - _TABLES:
+            raise ValueError(f"{file}: unknown {', '.join(sorted(unknown))}")
     classes, verbs = _classes(tables), _verbs(tables)
     return Lexicon(
         classes=classes,
@@ -95,21 +115,27 @@ def lexicon_of(tables: Sequence[Mapping[str, Any]]) -> Lexicon:
     )
 
 
-def _rows(tables: Sequence[Mapping[str, Any]], name: str) -> dict[str, Any]:
-    """Return one table of all files together."""
-    return {key: value for table in tables for key, value in table.get(name, {}).items()}
+def _rows(tables: Mapping[str, Mapping[str, Any]], name: str) -> dict[str, Any]:
+    """Return one table of all files together; no file may define what another one does."""
+    found: dict[str, Any] = {}
+    files: dict[str, str] = {}
+    for file, table in tables.items():
+        for key, value in table.get(name, {}).items():
+            if key in files:
+                raise ValueError(f"{file}: {name}.{key} is defined in {files[key]}")
+            found[key], files[key] = value, file
+    return found
 
 
-def _classes(tables: Sequence[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+def _classes(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[str]]:
     """Return the classes; `@other` inside one takes in the words of another."""
-    raw: dict[str, set[str]] = {}
-    for table in tables:
-        for name, words in table.get("classes", {}).items():
-            raw.setdefault(name, set()).update(words.split())
+    raw = {name: set(words.split()) for name, words in _rows(tables, "classes").items()}
     return {name: frozenset(_taken_in(name, raw, ())) for name in raw}
 
 
 def _taken_in(name: str, raw: Mapping[str, set[str]], above: tuple[str, ...]) -> Iterable[str]:
+    if name not in raw:
+        raise ValueError(f"the class {above[-1]!r} takes in {name!r}, which there is not")
     if name in above:
         raise ValueError(f"the class {name!r} takes in itself")
     for word in raw[name]:
@@ -119,13 +145,15 @@ def _taken_in(name: str, raw: Mapping[str, set[str]], above: tuple[str, ...]) ->
             yield word.replace("_", " ") if len(word) > 1 else word
 
 
-def _verbs(tables: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+def _verbs(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:
     """Return the forms of each verb: `base third -ing past participle`, alternatives with `/`."""
     found: dict[str, dict[str, str]] = {}
     for name, row in _rows(tables, "verbs").items():
         columns = row.split()
         if len(columns) == 4:
             columns.append(columns[3])
+        if len(columns) != 5:
+            raise ValueError(f"the verb {name!r} has {len(columns)} columns, not four or five")
         forms: dict[str, str] = {}
         for letter, column in zip("bsipn", columns, strict=True):
             for form in column.split("/"):
@@ -151,9 +179,15 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
     def named(field: str) -> frozenset[str]:
         found: set[str] = set()
         for word in row.get(field, "").split():
+            if word.startswith("@") and word[1:] not in classes:
+                raise ValueError(f"kind {name!r}: {field} has no class {word[1:]!r}")
             found |= classes[word[1:]] if word.startswith("@") else {word}
         return frozenset(found)
 
+    if unknown := set(row) - _KIND:
+        raise ValueError(f"kind {name!r}: unknown {', '.join(sorted(unknown))}")
+    if row.get("form", "") not in {"", *FORMS}:
+        raise ValueError(f"kind {name!r}: unknown form {row['form']!r}")
     return Kind(
         name=name,
         stops=named("stops"),

@@ -72,14 +72,19 @@ class Element:
 class Says:
     """What one match says: an attribute of the subject, and how.
 
-    `value` is the name of a capture, or a text with `{names}` in it. `about` names the capture
-    whose referent is the subject, if it is not `{who}` or `{whose}`. `past` says what a past form
-    does to a state: `over` ends it, `holds` lets it stand (`moved to Rome`) and makes a plan of a
-    present one, `ends` tells of its end (`my wife died in May`). `future` says what becomes of the
-    future: `plan`, `same` (the attribute stays), `skip`, or `any` (and so does what is unreal).
-    `negated` says whether a denial is kept. `old` and `new` name what is put right or taken back,
-    and the right words for it. `known` makes nothing of words that end or move something, unless
-    that is known.
+    `value` is the name of a capture, a text, or one with `{names}` in it, `{verb}` for the verb
+    as it is written. `about` names the capture whose referent is the subject, if it is not
+    `{who}` or `{whose}`.
+
+    `past` says what a past form does to a state: `over` ends it, `holds` lets it stand (`moved to
+    Rome`) and makes a plan of a present one, `ends` tells of its end (`my wife died in May`),
+    `any` does nothing. `future` says what becomes of the future: `plan`, `same` (the attribute
+    stays), `skip`, or `any` (and so does what is unreal). `negated` says what a denial does:
+    `keep` denies the claim, `skip` makes nothing of it, `any` changes nothing, and `affirms`
+    claims only if there is one. `dated`: the times around it are its own.
+
+    `old` and `new` name what is put right or taken back, and the right words for it. `known`
+    makes nothing of words that end or move something, unless that is known.
     """
 
     attribute: str
@@ -101,12 +106,12 @@ class Says:
 class Pattern:
     """One compiled pattern; `key` is the element that is looked for first.
 
-    It does not hold in a clause with a word of `guard`, nor without one of `wants`. It holds
-    only with all it `needs`: a
-    stated `subject`, a `date`, a mark of an adverb (`now`, `always`); and in its `tenses`, if any.
-    `modality` names how a clause must be meant: asserted, wished, requested; `any` is the first
-    two. `optional` are the values that may be missing; of each of `required` one word must be
-    in the clause.
+    It does not hold in a clause with a word of `guard`, nor without one word of each set of
+    `required`. It holds only with all it `needs`: a stated `subject`, a `date`, a mark of an
+    adverb (`now`, `always`); `around` are those of them that are known before it is tried. And
+    only in its `tenses`, if it has any. `modality` names how a clause may be meant: asserted,
+    wished, requested. `optional` are the values that may be missing. Of two patterns that claim
+    the same words the one of the higher `rank` wins.
     """
 
     source: str
