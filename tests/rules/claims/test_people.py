@@ -39,6 +39,7 @@ WHO = [
     ("I'm from a small town near Bergen", ["origin Bergen"]),
     ("born in Lagos, raised in London", ["origin Lagos", "origin London"]),
     ("my mother tongue is Basque", ["speaks Basque"]),
+    ("My german is french", []),
     ("I can speak a little Welsh", ["speaks Welsh"]),
     ("Languages: Dutch, Frisian", ["speaks Dutch", "speaks Frisian"]),
 ]

@@ -14,8 +14,16 @@ from retentive.model.claim import Cue
 from retentive.rules.attributes import ClaimType
 from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
-from retentive.rules.claims.patterns import LAST, NEXT, OVER, Capture, Element, Literal, Verb
-from retentive.rules.claims.ties import TIE
+from retentive.rules.claims.patterns import (
+    LAST,
+    NEXT,
+    OVER,
+    TIE,
+    Capture,
+    Element,
+    Literal,
+    Verb,
+)
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Modality
 
