@@ -70,6 +70,16 @@ STORIES: dict[str, tuple[tuple[str, ...], str, list[str]]] = {
         "goal",
         ["learn Italian […, 2026-02-01)", "learn Greek […, …)"],
     ),
+    "another number": (
+        ("My phone number is 555 0101.", "new number: 555 0199"),
+        "contact",
+        ["555 0101 […, 2026-02-01)", "555 0199 [by 2026-02-01, …)"],
+    ),
+    "an address beside a number": (
+        ("My phone number is 555 0101.", "my new email is ana@post.example"),
+        "contact",
+        ["555 0101 […, …)", "ana@post.example […, …)"],
+    ),
     "nothing known of what is dropped": (
         ("I'm learning Welsh.", "I dropped the kids off at school. The meeting is over."),
         "studies",
@@ -128,5 +138,24 @@ def test_what_follows_begins_where_what_was_before_ends() -> None:
             homes = await ana.homes()
             assert [one.split()[0] for one in homes] == ["Braga", "Faro"]
             assert "2026-01-2" in homes[1]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("known", "moved", "day"),
+    [
+        ("The wedding is on 6 June.", "we had to postpone the wedding to 12 September", "09-12"),
+        ("The report is due on 6 May.", "they extended the deadline to 20 May", "05-20"),
+    ],
+)
+def test_what_is_ahead_moves_ahead(known: str, moved: str, day: str) -> None:
+    async def main() -> None:
+        async with story(RuleExtractor()) as ana:
+            await ana.tells(("2026-01-01", known))
+            await ana.tells(("2026-03-01", moved))
+            (now,) = [one for one in await ana.facts("2026-03-02") if one.occurred]
+            assert now.occurred is not None
+            assert now.occurred.start.date().isoformat() == f"2026-{day}"
 
     asyncio.run(main())

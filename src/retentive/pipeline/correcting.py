@@ -16,7 +16,14 @@ from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import NEAR, Reconciling, registry, shares
-from retentive.rules.changing import as_it_lasts, at_its_hour, counted, moving, recounted
+from retentive.rules.changing import (
+    as_it_lasts,
+    at_its_hour,
+    counted,
+    is_kind,
+    moving,
+    recounted,
+)
 from retentive.rules.correcting import meant, put_right, right_words, with_value
 from retentive.rules.revising import SAME, bounded, is_denial, lasts
 from retentive.rules.silence import Hush, numbered
@@ -37,6 +44,8 @@ class Correcting:
         said = found.corrects
         if found.clock and self._retimed(found, fact):
             return True
+        if said is None and found.cue is Cue.NOW and is_kind(fact.claim):
+            return self._moved(fact)
         if said is None and found.cue is not Cue.FORGET:
             return False
         if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW):

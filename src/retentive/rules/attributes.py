@@ -40,6 +40,9 @@ class Attribute:
     akin: tuple[str, ...] = ()
     """Attributes that end in the same words: who sold something may have owned or kept it."""
 
+    by_form: bool = False
+    """Whether a new value takes the place of one of its form: a number of a number."""
+
     @property
     def is_single(self) -> bool:
         """Tell whether a new value takes the place of the one before."""
@@ -74,7 +77,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
-    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
+    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin", "by_form"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -84,5 +87,6 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         kind=row.get("kind", DEFAULT_KIND),
         partial=row.get("partial", False),
         opposite=row.get("opposite"),
+        by_form=row.get("by_form", False),
         akin=tuple(row.get("akin", "").split()),
     )

@@ -49,13 +49,24 @@ def moving(said: Claim, at: datetime, facts: Sequence[Fact], among: Collection[s
     Words that name none, as `it` and `me`, mean the first that is still to come.
     """
     pool = [one for one in facts if one.claim and one.claim.attribute in among]
-    if is_nameless(said.value):
+    if is_nameless(said.value) or is_kind(said):
         return next((one for one in pool if one.occurred and one.occurred.end > at), None)
     for fits in (_is_like, _is_about):
         found = next((one for one in pool if one.claim and fits(one.claim, said)), None)
         if found is not None:
             return found
     return None
+
+
+def still_to_come(known: Occurred, said: Occurred, at: datetime) -> Occurred:
+    """Return the date to which something that is ahead was moved: the next of its kind, not past.
+
+    `12 September`, told in March with a past verb, reads as that of the year before.
+    """
+    if known.end <= at or said.end > at or (said.start.month, said.start.day) == (2, 29):
+        return said
+    start = said.start.replace(year=said.start.year + 1)
+    return replace(said, start=start, end=start + (said.end - said.start))
 
 
 def at_its_hour(known: Occurred, said: Occurred, hours: int) -> Occurred:
@@ -86,6 +97,11 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str]) -> Claim | 
         pool = [one for one in pool if named and mentions(one.text, said.value)]
     claims = {one.claim for one in pool if one.claim}
     return claims.pop() if len(claims) == 1 else None
+
+
+def is_kind(claim: Claim | None) -> bool:
+    """Tell whether a value only says what kind of thing is meant: `the deadline`."""
+    return claim is not None and claim.value.lower() == claim.attribute
 
 
 def is_nameless(words: str) -> bool:

@@ -15,6 +15,7 @@ from retentive.model.claim import Cue
 from retentive.model.fact import Fact
 from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType
+from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
 from retentive.rules.revising import (
     SAME,
@@ -134,7 +135,7 @@ def _gathered(said: Said, line: Timeline) -> Decision:
     if same:
         return _known_already(said, same, line)
     undenied = _undenied(fact, line)
-    counted = [one for one in held if line.like(one, fact) is Likeness.COUNT]
+    counted = [one for one in held if _is_replaced(one, said, line)]
     if not counted or said.cue is Cue.ALSO:
         return Decision(operation=Operation.ADD, rule="many/new", fact=fact, revised=undenied)
     later = [one for one in counted if asserted_at(one) > fact.said_at and one.begins > at]
@@ -151,6 +152,15 @@ def _gathered(said: Said, line: Timeline) -> Decision:
         fact=new,
         revised=(*ends, *undenied),
     )
+
+
+def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
+    """Tell whether a value takes the place of a known one among many."""
+    if line.like(known, said.fact) is Likeness.COUNT:
+        return True
+    if not (line.attribute.by_form and said.cue is Cue.NOW and known.claim and said.fact.claim):
+        return False
+    return ("@" in known.claim.value) == ("@" in said.fact.claim.value)
 
 
 def _undenied(fact: Fact, line: Timeline) -> tuple[Revision, ...]:
@@ -193,6 +203,9 @@ def _happened(said: Said, line: Timeline) -> Decision:
     moved = _moved(said, same, held)
     if moved is None:
         return Decision(operation=Operation.ADD, rule="event/new", fact=fact)
+    if moved.occurred is not None and fact.occurred is not None:
+        ahead = still_to_come(moved.occurred, fact.occurred, fact.said_at)
+        fact = replace(fact, occurred=ahead)
     ends = bounded(moved, fact.said_at, fact, SUPERSEDED)
     return Decision(operation=Operation.SUPERSEDE, rule="event/moved", fact=fact, revised=(ends,))
 
