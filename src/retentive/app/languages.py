@@ -36,15 +36,16 @@ def attributes() -> Registry:
 @cache
 def english() -> Language:
     """Return what the rules know of English."""
-    names = sorted(one.name for one in files(_DATA).joinpath("en").iterdir())
-    tables = {
-        name: _table("en", name)
-        for name in names
-        if name.endswith(".toml") and name not in _NOT_OURS
-    }
     return language_of(
-        tables, _table("en", "people.toml"), _table("en", "times.toml"), attributes()
+        pattern_tables(), _table("en", "people.toml"), _table("en", "times.toml"), attributes()
     )
+
+
+def pattern_tables() -> Mapping[str, Mapping[str, Any]]:
+    """Return the files of English with patterns and their words, by name."""
+    names = sorted(one.name for one in files(_DATA).joinpath("en").iterdir())
+    ours = [name for name in names if name.endswith(".toml") and name not in _NOT_OURS]
+    return {name: _table("en", name) for name in ours}
 
 
 def _table(*path: str) -> Mapping[str, Any]:

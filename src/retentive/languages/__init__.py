@@ -1,7 +1,7 @@
 """What a language or the world is like, as data: attributes, words and patterns in TOML files.
 
-`table` reads one; what its keys mean is known to the rule that is made of it. Another language
-is another folder.
+`table` reads one; what its keys mean is known to the rule that is made of it. A folder here is
+not yet a language: what cuts a text into clauses, `rules.reading`, has its English in code.
 """
 
 from __future__ import annotations

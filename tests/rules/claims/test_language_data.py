@@ -1,0 +1,56 @@
+"""The files of a language: nothing is defined in them that nobody names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retentive.app.languages import pattern_tables
+from retentive.rules import claims
+
+TABLES = pattern_tables()
+CODE = "\n".join(path.read_text("utf-8") for path in Path(claims.__file__).parent.glob("*.py"))
+UNASKED = "unasked"
+"""The class of verbs that are known only so that their forms are taken for no name."""
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+
+
+def _defined(table: str) -> dict[str, Any]:
+    return {name: row for one in TABLES.values() for name, row in one.get(table, {}).items()}
+
+
+PATTERNS = " ".join(_texts([table.get("claim", []) for table in TABLES.values()]))
+WORDS = " ".join([*_texts(_defined("classes")), *_texts(_defined("kinds"))])
+VERBS = set(re.findall(r"<([^>]+)>", PATTERNS))
+CLASSES = set(re.findall(r"@(\w+)", f"{re.sub(r'<[^>]+>', '', PATTERNS)} {WORDS}"))
+KINDS = set(re.findall(r"\{(?:\w+:)?(\w+)[}@*]", PATTERNS))
+NAMED = {name for one in VERBS for name in one.split("|")}
+
+
+def _is_named(table: str, name: str) -> bool:
+    if table == "classes":
+        return name in CLASSES or f'"{name}"' in CODE
+    if table == "kinds":
+        return name in KINDS
+    if table == "verb_classes":
+        return f"@{name}" in NAMED or name == UNASKED
+    return name in NAMED or any(name in row.split() for row in _defined("verb_classes").values())
+
+
+@pytest.mark.parametrize("table", ["classes", "kinds", "verbs", "verb_classes"])
+def test_what_a_language_defines_is_named_somewhere(table: str) -> None:
+    assert [name for name in _defined(table) if not _is_named(table, name)] == []
