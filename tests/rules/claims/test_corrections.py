@@ -32,6 +32,8 @@ def test_the_right_words_stand_for_the_wrong_ones(text: str, old: str, new: str)
         ("can you take the dentist off my calendar?", "dentist"),
         ("wipe everything about Hull", "Hull"),
         ("forget that I have a meeting", "I have a meeting"),
+        ("erase what you know about Turin", "Turin"),
+        ("please forget everything you know about my uncle", "uncle"),
     ],
 )
 def test_what_is_to_be_forgotten_is_named(text: str, old: str) -> None:
@@ -40,7 +42,12 @@ def test_what_is_to_be_forgotten_is_named(text: str, old: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["please forget that I live in Rome", "can you forget that I live in Rome?"]
+    "text",
+    [
+        "please forget that I live in Rome",
+        "can you forget that I live in Rome?",
+        "You can forget that I live in Rome.",
+    ],
 )
 def test_a_whole_sentence_is_forgotten_as_it_claims(text: str) -> None:
     (one,) = found(text)
@@ -69,6 +76,13 @@ def test_scratch_that_takes_back_what_came_last() -> None:
         "did you forget my birthday?",
         "I forgot the umbrella on the bus",
         "I mean it",
+        "Forget it, what should we cook?",
+        "Forget that, let's talk about cars",
+        "Forget coffee, I need a nap!",
+        "Ignore me, carry on",
+        "never mind, carry on",
+        "you should not forget that I am a nurse",
+        "you can't forget that I live in Rome",
         "do you know I live in Rome?",
     ],
 )

@@ -15,6 +15,7 @@ from retentive.rules.attributes import ClaimType
 from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.patterns import (
+    CLOSING,
     LAST,
     NEXT,
     OVER,
@@ -62,7 +63,8 @@ def check_row(row: Mapping[str, Any], lexicon: Lexicon, attributes: Collection[s
     _known_fields(row, _ROW)
     for one in row.get("also", ()):
         _known_fields(one, _SAYS)
-    for field, known in {**_WORDS_OF, "needs": marks | _BY_TIMES | BY_MATCH}.items():
+    needs = marks | _BY_TIMES | BY_MATCH | {CLOSING}
+    for field, known in {**_WORDS_OF, "needs": needs}.items():
         _known(field, row.get(field, "").split(), known)
     for one in (row, *row.get("also", ())):
         for field, values in _ONE_OF.items():

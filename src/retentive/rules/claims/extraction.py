@@ -24,8 +24,8 @@ from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import CONFIDENCE, NEXT, TIE
-from retentive.rules.claims.righting import corrected, taken_back
+from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
+from retentive.rules.claims.righting import asks_to_forget, corrected, taken_back
 from retentive.rules.claims.saying import Said, chosen, said
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
@@ -70,6 +70,7 @@ class _Reading:
         near = earlier if needs_earlier(entry.text, language.people, pointing) else ()
         self.company = Company.of(entry, near, language.people)
         self.clauses = read(entry.text, strip_rendered(entry.text))
+        self.closing = frozenset({one.sentence: one.span for one in self.clauses}.values())
         self.times = Times.of(entry, language.times)
         self.before: Referent | None = None
         self.heading = Heading()
@@ -225,6 +226,7 @@ class _Reading:
         if clause.lead in self.language.matcher.lexicon.classes["whens"]:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
+        told |= {CLOSING} if clause.span in self.closing else set()
         matches = self._matches(line, subjects.own, told, clause.modality)
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
@@ -240,7 +242,7 @@ class _Reading:
         self, clause: Clause, line: Line, matches: Sequence[Match], told: frozenset[str]
     ) -> list[Said]:
         """Return what is to be forgotten as it is told (`forget that I live in Rome`)."""
-        asks = next((one for one in matches if one.pattern.says[0].old == NEXT), None)
+        asks = next((one for one in matches if asks_to_forget(one, line)), None)
         if asks is None and not (self.forgets and clause.lead):
             return []
         start = asks.end if asks else 0

@@ -156,6 +156,8 @@ NEXT: Final = "the next"
 """What `forget that I live in Rome` takes back: what its next clause says."""
 OVER: Final = "what is over"
 """What `it's Danish now` follows: what was just said to be over, or the number that was known."""
+CLOSING: Final = "closing"
+"""What a pattern needs that holds only in the last clause of a sentence: `forget the boat.`"""
 TIE: Final = "tie"
 """What a row claims that tells of the end of what ties its subject to somebody."""
 CONFIDENCE: Final = 0.7

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from retentive.model.claim import Claim, Correction
 from retentive.rules.claims.line import Line
+from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER
 from retentive.rules.claims.saying import Said
 
@@ -14,6 +15,13 @@ NEAR = 12
 """Claims, the newest first, among which the wrong words are looked for."""
 ALIKE = 0.6
 """The share of letters in a row that a slip of the pen leaves as they were."""
+
+
+def asks_to_forget(match: Match, line: Line) -> bool:
+    """Tell whether a match asks to forget what comes next: `you should not forget` does not."""
+    if match.pattern.says[0].old != NEXT:
+        return False
+    return not any(one.at < match.end and one.name in ("not", "never") for one in line.marks)
 
 
 def corrected(one: Said) -> Correction | None:
