@@ -159,3 +159,25 @@ def test_what_is_ahead_moves_ahead(known: str, moved: str, day: str) -> None:
             assert now.occurred.start.date().isoformat() == f"2026-{day}"
 
     asyncio.run(main())
+
+
+@pytest.mark.req("M-03")
+def test_words_like_those_of_a_change_leave_what_is_known_alone() -> None:
+    async def main() -> None:
+        async with story(RuleExtractor()) as ana:
+            await ana.tells(
+                ("2026-01-01", "I live in Rome. I work at Acme. We have two cats and I like tea."),
+                ("2026-01-02", "My flight to Oslo is on 20 May."),
+            )
+            before = {one.id for one in await ana.facts()}
+            await ana.tells(
+                ("2026-02-01", "My tea is cold now. It's raining now. Only two days left."),
+                ("2026-02-02", "I left Rome this morning for a trip to Milan. I left Acme early."),
+                ("2026-02-03", "We moved it to the kitchen on Monday. She pushed me on Monday."),
+                ("2026-02-04", "The bike race is over. It's Friday now. There are four left."),
+                ("2026-02-05", "I changed my mind about lunch. I dropped my phone. Sam got fired."),
+                ("2026-02-06", "No trip today, it's too late now. Instead of coffee I had tea."),
+            )
+            assert before <= {one.id for one in await ana.facts()}
+
+    asyncio.run(main())

@@ -29,7 +29,7 @@ from retentive.rules.revising import SAME, bounded, is_denial, lasts
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
-from retentive.rules.values import likeness
+from retentive.rules.values import counting, likeness
 
 
 @dataclass(slots=True)
@@ -102,7 +102,7 @@ class Correcting:
 
     def _following(self, fact: Fact, new: str) -> bool:
         """Let a value follow what this entry said to be over, or a number that was known."""
-        over = self.state.followed()
+        over = None if counting(new) else self.state.followed()
         claim = None if over is None else replace(over, value=new)
         if claim is None:
             known = counted(new, self._newest(fact.subject))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from retentive.model.claim import Claim
 from retentive.model.fact import Fact
@@ -22,7 +23,10 @@ def as_it_lasts(fact: Fact, registry: Registry) -> Fact:
 
 
 def counted(new: str, facts: Iterable[Fact]) -> Claim | None:
-    """Return the first claim that tells a number or an amount which `new` is another one of."""
+    """Return the first claim that tells a number or an amount which `new` is another one of.
+
+    A number alone is one that is left: of four nothing is known where there were two.
+    """
     wanted = counting(new)
     if wanted is None:
         return None
@@ -30,7 +34,8 @@ def counted(new: str, facts: Iterable[Fact]) -> Claim | None:
         known = counting(one.claim.value) if one.claim else None
         if known is None or one.claim is None or known[0] == wanted[0]:
             continue
-        if wanted[1] in ("", known[1]) and known[1]:
+        fewer = wanted[1] == "" and known[1] and wanted[0] < known[0]
+        if fewer or wanted[1] == known[1]:
             return one.claim
     return None
 
@@ -63,10 +68,14 @@ def still_to_come(known: Occurred, said: Occurred, at: datetime) -> Occurred:
 
     `12 September`, told in March with a past verb, reads as that of the year before.
     """
-    if known.end <= at or said.end > at or (said.start.month, said.start.day) == (2, 29):
+    if known.end <= at or at - said.end < LONG_AGO or (said.start.month, said.start.day) == (2, 29):
         return said
     start = said.start.replace(year=said.start.year + 1)
     return replace(said, start=start, end=start + (said.end - said.start))
+
+
+LONG_AGO: Final = timedelta(days=60)
+"""What is no longer past than this was meant as past."""
 
 
 def at_its_hour(known: Occurred, said: Occurred, hours: int) -> Occurred:

@@ -104,6 +104,8 @@ def _has(line: Line, match: Match, marks: frozenset[str]) -> bool:
         there.add("not_last")  # `Rome, not Paris`
     if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
         there.add("verbless")
+    if match.end in line.limits:
+        there.add("date_next")
     if match.subject and match.subject[0] < match.subject[1]:
         there.add("subject")
     if match.verb == 0 == line.words[0].start and line.words[0].low in lex.THIRDS:
