@@ -25,7 +25,7 @@ from retentive.rules.changing import (
     recounted,
 )
 from retentive.rules.correcting import meant, put_right, right_words, with_value
-from retentive.rules.revising import SAME, bounded, is_denial, lasts
+from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_first
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
@@ -148,7 +148,7 @@ class Correcting:
         at = self.state.entry.said_at
         found = [one for one in self.state.about({subject}) if one.standing.served]
         holding = [one for one in found if one.claim and not is_denial(one) and lasts(one, at)]
-        return sorted(holding, key=lambda one: (-one.born_seq, one.id))
+        return newest_first(holding)
 
     def _ended(self, known: Fact, found: Candidate, fact: Fact) -> None:
         forgets = found.cue is Cue.FORGET
@@ -175,15 +175,13 @@ class Correcting:
     # ------------------------------------------------------------ what is meant
 
     def _claimed(self, fact: Fact) -> Fact | None:
-        """Return the known fact that claims what is to be forgotten."""
+        """Return the known fact that claims what is to be forgotten; one that holds goes first."""
         if fact.claim is None:
             return None
-        value = fact.claim.value
-        known = self.state.around(fact).known
-        for one in known:
-            if one.claim is not None and likeness(one.claim.value, value) in SAME:
-                return one
-        return None
+        value, denied = fact.claim.value, is_denial(fact)
+        known = [one for one in self.state.around(fact).known if is_denial(one) is denied]
+        same = [one for one in known if one.claim and likeness(one.claim.value, value) in SAME]
+        return min(same, key=lambda one: not lasts(one, fact.said_at), default=None)
 
     def _meant(self, found: Candidate, fact: Fact, said: Correction) -> Fact | None:
         pool = self.state.about({found.subject, self.state.entry.speaker.id})
@@ -196,7 +194,7 @@ class Correcting:
         if found.cue is Cue.NOW:  # nothing follows what is over
             at = fact.said_at
             served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
-        ours = sorted(self._ours(served), key=lambda one: (-one.born_seq, one.id))
+        ours = newest_first(self._ours(served))
         return meant(words, ours, found.claim)
 
     def _is_new(self, fact: Fact) -> bool:

@@ -24,7 +24,7 @@ from retentive.rules.changing import is_nameless, unnamed
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
-from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts
+from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
 from retentive.rules.timeline import SUPERSEDED, Timeline
 from retentive.rules.values import head, likeness
 from retentive.rules.versions import next_version, replaced
@@ -230,7 +230,7 @@ class Reconciling:
         }
         left = [one for key, one in known.items() if key not in {said.key, *self.gone}]
         served = [one for one in left if _shares(one, said) and one.standing.served]
-        return sorted(served, key=lambda one: (-one.born_seq, one.id))
+        return newest_first(served)
 
     def _heard(
         self, known: Iterable[Fact], said: Fact, place: datetime

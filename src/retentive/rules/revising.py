@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -60,6 +61,23 @@ def covers(fact: Fact, at: datetime) -> bool:
 def lasts(fact: Fact, at: datetime) -> bool:
     """Tell whether a fact does not end before or at an instant."""
     return fact.valid_until is None or fact.valid_until > at
+
+
+def newest_first(facts: Iterable[Fact]) -> list[Fact]:
+    """Return facts in the order in which they were last told, the newest first."""
+    return sorted(facts, key=lambda one: (-one.born_seq, place_told(one)))
+
+
+def place_told(fact: Fact) -> tuple[int, int, str, str, str]:
+    """Return what orders the facts of one entry: where their words stand, and what these say.
+
+    Ids would not do, for they differ from store to store.
+    """
+    spans = [one.span for one in fact.provenance.citations]
+    start, end = spans[0] if spans else (0, 0)
+    claim = fact.claim
+    said = "" if claim is None else f"{claim.subject} {claim.attribute} {claim.value}"
+    return start, end, said, fact.text, fact.id
 
 
 def bounded(fact: Fact, at: datetime, by: Fact, reason: str) -> Revision:

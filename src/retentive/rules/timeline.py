@@ -29,6 +29,7 @@ from retentive.rules.revising import (
     is_vague,
     lasts,
     like,
+    place_told,
 )
 from retentive.rules.values import Likeness, only_qualifies
 
@@ -54,7 +55,7 @@ class Timeline:
     def standing(self) -> list[Fact]:
         """Return the values that tile time, in its order."""
         tiles = [one for one in self.known if one.layer is None and not is_denial(one)]
-        return sorted(tiles, key=lambda one: (one.begins, one.born_seq, one.id))
+        return sorted(tiles, key=lambda one: (one.begins, one.born_seq, place_told(one)))
 
     def overlays(self) -> Iterator[Fact]:
         """Yield the values that hold for a while only."""
