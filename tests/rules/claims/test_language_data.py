@@ -11,6 +11,7 @@ import pytest
 
 from retentive.app.languages import pattern_tables
 from retentive.rules import claims
+from retentive.rules.reading import lexicon as lex
 
 TABLES = pattern_tables()
 CODE = "\n".join(path.read_text("utf-8") for path in Path(claims.__file__).parent.glob("*.py"))
@@ -54,3 +55,20 @@ def _is_named(table: str, name: str) -> bool:
 @pytest.mark.parametrize("table", ["classes", "kinds", "verbs", "verb_classes"])
 def test_what_a_language_defines_is_named_somewhere(table: str) -> None:
     assert [name for name in _defined(table) if not _is_named(table, name)] == []
+
+
+FORMS = (lex.BASES, lex.THIRDS, lex.GERUNDS, lex.PASTS, lex.PARTICIPLES)
+HELPING = {"be", "have", "have_got"}
+SLANG = {"livin", "luv", "wedding", "waked", "_"}
+
+
+def test_what_cuts_clauses_knows_the_forms_of_its_verbs_as_the_files_tell_them() -> None:
+    unknown = []
+    for name, row in _defined("verbs").items():
+        columns = [set(one.split("/")) for one in row.split()]
+        if name in HELPING or columns[0].isdisjoint(lex.BASES):
+            continue  # helping verbs have tables of their own
+        columns += columns[3:] if len(columns) == 4 else []
+        for forms, known in zip(columns, FORMS, strict=True):
+            unknown += [f"{name}: {one}" for one in sorted(forms - known - SLANG)]
+    assert unknown == []

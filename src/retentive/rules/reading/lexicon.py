@@ -11,6 +11,16 @@ from typing import Final
 from retentive.rules.characters import listed
 
 _REGULAR: Final = """
+abandon acquire annoy apologise apologize appoint approve argue arrange assemble assume bathe
+believe birdwatch burgle bury capitalise capitalize carve christen cite collide confess consult
+cremate dabble delete demolish depart despise detest dine disgust dislocate dissect emigrate enlist
+enter evict excavate execute expire explode finalise finalize flunk forage fry immigrate include
+insert insulate insure invigilate loathe meditate merge miscarry modify negotiate nominate operate
+postpone prepare prescribe preserve promote qualify rebook reconnect redecorate redeem refactor
+refinance rehearse rehome reinstall reject rejoin rename renovate reorganise reorganize repaint
+repeat reschedule reside resolve resubmit reunite revamp revise rewire scatter shelve snorkel
+summarise summarize sunbathe suspend unearth uninstall unveil vaccinate vandalise vandalize vape
+vomit whittle
 hope leak matter
 announce confirm
 accept add admire adopt adore agree aim answer appear apply arrive ask aspire attach attend
@@ -30,7 +40,7 @@ link list listen live lock look love maintain manage marry master match measure 
 mentor mess migrate mind miss monitor mourn move mow name nanny need notice nurse obey object
 observe obsess occupy offer open order organise organize own pack paint park participate pass patch
 pause perform phone photograph pick pitch plant play plead please plough point possess post pour
-practice practise pray preach present prevent print process produce program promise propose prove
+practice practise pray preach present prevent print process produce promise propose prove
 publish pull pump punish purchase push question quote race rain raise reach react realise realize
 reboot receive recommend record recover recycle reduce refuse relax release relocate rely remember
 remove renew rent repair replace reply report request rescue research resemble reserve resign
@@ -40,14 +50,14 @@ shave shear shock shout shower sigh sign skate sketch ski smell smile smoke snee
 sort sound spare specialise specialize spell spoil sponsor squat stare start stay steer store
 stress stretch struggle study succeed suffer suggest suit supervise support surf surprise surround
 survive suspect switch tackle talk taste tattoo tease tend test text thank threaten tidy tie
-tolerate touch tour track trade train transfer translate travel treat trust try turn tutor twist
+tolerate touch tour track trade train translate travel treat trust try turn tutor twist
 type unpack unwind update upgrade upload urge use vacation value vary visit vlog volunteer vote
 wait walk wander want warn wash waste watch water wave weigh welcome weld whisper whistle wink wipe
 wonder work worry wreck yell
 """
 _DOUBLING: Final = """
-admit ban chat commit drop fit grab hug jog knit log nap plan plug pop prefer regret scan ship shop
-sip skip slip split step stop strip submit swap tap trip wrap zip
+admit ban chat commit debug drop fit grab hug jog knit log nap plan plug pop prefer program refer
+regret scan ship shop sip skip slip step stop strip submit swap tap transfer trip wrap zip
 """
 _IRREGULAR: Final = """
 be was been,become became become,begin began begun,bite bit bitten,break broke broken,bring brought
@@ -68,7 +78,9 @@ wrote written,outgrow outgrew outgrown,spit spat spat,wed wed wed,withdraw withd
 withdrawn,freeze froze frozen,rise rose risen,sting stung stung,strike struck struck,sweep swept
 swept,tear tore torn,undergo underwent undergone,overcome overcame overcome,seek sought
 sought,spread spread spread,shrink shrank shrunk,rebuild rebuilt rebuilt,babysit babysat
-babysat,hang hung hung,bend bent bent,blow blew blown,bleed bled bled
+babysat,hang hung hung,bend bent bent,blow blew blown,bleed bled bled,split split
+split,rewrite rewrote rewritten,oversleep overslept overslept,overtake overtook overtaken,retake
+retook retaken,resit resat resat,dwell dwelt dwelt
 """
 
 
@@ -95,19 +107,27 @@ def _gerund(verb: str) -> str:
         return f"{verb}{verb[-1]}ing"
     if verb.endswith("ie"):
         return f"{verb[:-2]}ying"
-    return f"{verb[:-1]}ing" if verb.endswith("e") and verb != "be" else f"{verb}ing"
+    mute = verb.endswith("e") and not verb.endswith(("ee", "ye", "oe")) and verb != "be"
+    return f"{verb[:-1]}ing" if mute else f"{verb}ing"
 
 
 _DOUBLED: Final = listed(_DOUBLING)
-_SHORT: Final = listed("begin cut dig forget get hit let put quit run set shut sit swim win")
+_SHORT: Final = listed(
+    "babysit begin cut dig forget get hit let put quit resit run set shut sit split swim win"
+)
+_EITHER: Final = listed("cancel travel")
+"""Verbs whose last letter is doubled in British spelling only."""
 _FIXED: Final = tuple(tuple(one.split()) for one in _IRREGULAR.split(",") if one.strip())
 _PLAIN: Final = listed(_REGULAR) | _DOUBLED
+_BRITISH: Final = {"learnt", "spelt"} | {f"{verb}led" for verb in _EITHER}
 
 BASES: Final = _PLAIN | {one[0] for one in _FIXED}
-PASTS: Final = frozenset(map(_past, _PLAIN)) | {one[1] for one in _FIXED} | {"learnt", "spelt"}
-PARTICIPLES: Final = frozenset(map(_past, _PLAIN)) | {one[2] for one in _FIXED} | {"got", "born"}
+PASTS: Final = frozenset(map(_past, _PLAIN)) | {one[1] for one in _FIXED} | _BRITISH
+PARTICIPLES: Final = (
+    frozenset(map(_past, _PLAIN)) | {one[2] for one in _FIXED} | _BRITISH | {"got", "born", "shorn"}
+)
 THIRDS: Final = frozenset(map(_third, BASES - {"be", "have", "do"})) | {"has", "does"}
-GERUNDS: Final = frozenset(map(_gerund, BASES))
+GERUNDS: Final = frozenset(map(_gerund, BASES)) | {f"{verb}ling" for verb in _EITHER}
 
 NOUNS_TOO: Final = listed(
     """
@@ -159,7 +179,9 @@ NOUN_BASES: Final = frozenset(
         value visit vote wait walk wash watch water wave welcome wonder work worry wrap zip
         """
     )
-) | listed("drink drive run ride swim cut hit show sleep fall fight read set stand stick win feed")
+) | listed(
+    "drink drive run ride swim cut hit show sleep fall fight read set stand stick win feed split"
+)
 
 BE: Final = listed("am is are was were")
 AUXILIARIES: Final = BE | listed(
@@ -171,7 +193,7 @@ DIARY: Final = listed("was were had has have did do")
 ARTICLES: Final = listed("a an the my his her its our their some")
 MODALS: Final = listed("can could will would shall should may might must")
 FINITE: Final = AUXILIARIES | (
-    PASTS - listed("bit cost cut hit hurt let lay put read rose set shot spoke wound")
+    PASTS - listed("bit cost cut hit hurt let lay put read rose set shot split spoke wound")
 )
 STRONG_THIRDS: Final = THIRDS - NOUNS_TOO
 REDUCED: Final = listed(
