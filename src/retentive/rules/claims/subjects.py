@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
@@ -14,6 +15,18 @@ from retentive.rules.reading import lexicon as lex
 
 NEAR: Final = 16
 """Words before and behind a verb among which its subject is looked for."""
+
+_PERSONAL: Final = listed("who whom which")
+_RELATIVE: Final = _PERSONAL | {"that"}
+_VERBS: Final = lex.FINITE | lex.THIRDS | lex.PASTS
+_OBLIQUE: Final = listed("me us myself")
+_TYING: Final = listed("and & or nor plus")
+_ON: Final = _TYING | listed("but to i we")
+_AM: Final = listed("'m am was m")
+_THESE: Final = listed("those these the us")
+_ANYBODY: Final = listed(
+    "someone somebody anyone anybody everyone everybody one people others those most some many"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,8 @@ class Subjects:
         start, end = match.subject
         if match.whose:
             return _those(self.owner(self.line.words[start:end]))
+        if self._hangs_on(start, end):
+            return _those(self._antecedent(start - 1))
         if start < end:
             words = self.line.words
             if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
@@ -53,19 +68,53 @@ class Subjects:
                 found = self._ending(end)
             found = self._named_behind(start, end) or found
             if me in found:
-                return () if self._is_owned(words[start:end]) else (me,)
+                return () if self._is_of_another(words[start:end]) else (me,)
             return _each(found)
-        if self._says_mine(end):
+        third = self.line.words[end].low in lex.THIRDS
+        if self._says_mine(end) and not third:
             return (me,)
         if match.start > self.own:
-            return _those(self._apposed(end) or self.before or self._opening())
+            left = _those(self._apposed(end) or self.before or self._opening())
+            return () if third and me in left and not self.company.noting else left
         heard = replace(self.clause, words=self.line.words[self.own : end + 2])
         return _those(self.company.subject_of(heard, end - self.own))
 
-    def _is_owned(self, words: Sequence[Word]) -> bool:
-        """Tell whether these are something of somebody's, who is not meant himself (`my dress`)."""
-        owned = any(word.low in self.lexicon.classes["possessives"] for word in words)
-        return owned and not any(word.low in lex.NOMINATIVE for word in words)
+    def _hangs_on(self, start: int, end: int) -> bool:
+        """Tell whether a verb, or a clause before it, hangs on a noun: `a man who has met me`."""
+        if start <= self.own:
+            return False
+        low = self.line.words[start - 1].low
+        if start == end:
+            return low in _RELATIVE
+        rest = {word.low for word in self.line.words[start:end]}
+        return low in _PERSONAL and not rest.isdisjoint(_VERBS)
+
+    def _antecedent(self, at: int) -> Referent | None:
+        """Return whom a relative clause means that begins at a word; None for anybody else."""
+        lows = [word.low for word in self.line.words[self.own : at]]
+        if is_oneself(lows):
+            return self.company.speaker
+        words = self.line.words[max(0, at - NEAR) : at]
+        return next(
+            (one.who for one in self.company.mentions(words) if one.end == len(words)), None
+        )
+
+    def _is_of_another(self, words: Sequence[Word]) -> bool:
+        """Tell whether the speaker only stands beside who is meant.
+
+        That is his (`my dress`), or whom he does something to (`someone I know`), or by whom it is
+        done (`the nurse treating me`).
+        """
+        lows = [word.low for word in words]
+        speaking = [at for at, low in enumerate(lows) if low in lex.NOMINATIVE]
+        if not speaking:
+            if any(low in self.lexicon.classes["possessives"] for low in lows):
+                return True
+            return len(lows) > 1 and lows[-1] in _OBLIQUE and lows[-2] not in _TYING
+        rest = frozenset(lows[speaking[-1] + 1 :])
+        nobody = lows[0] in lex.DETERMINERS or lows[0] in _ANYBODY
+        verbs = not rest.isdisjoint(_VERBS | lex.BASES)
+        return nobody and speaking[-1] > 0 and verbs and rest.isdisjoint(_ON)
 
     def _beside(self, at: int, end: int) -> tuple[Referent, ...]:
         """Return the subject of words that do not ask for it, unless they name the speaker."""
@@ -133,6 +182,25 @@ class Subjects:
             if found is not None:
                 return found
         return None
+
+
+def is_oneself(lows: Sequence[str]) -> bool:
+    """Tell whether the speaker says what he is, or as what he speaks: `I'm a man who …`.
+
+    What is somebody else's (`I'm the father of a boy who …`) is not said of himself.
+    """
+    for at, low in enumerate(lows):
+        held = low == "i" and at + 1 < len(lows) and lows[at + 1] in _AM
+        if not held and low != "as":
+            continue
+        rest = list(lows[at + (2 if held else 1) :])
+        first = rest[0] if rest else ""
+        of = [rest[n + 1 : n + 2] for n, one in enumerate(rest) if one == "of"]
+        plain = all(one and one[0] in _THESE for one in of)
+        others = [one for one in rest if one in lex.PREPOSITIONS and one != "of"]
+        if (first in lex.DETERMINERS or first in _ANYBODY) and plain and not others:
+            return first not in lex.POSSESSIVES
+    return bool(lows) and lows[-1] in ("i", "me", "us", "we")
 
 
 def _those(found: Referent | None) -> tuple[Referent, ...]:
