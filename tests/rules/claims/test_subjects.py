@@ -33,3 +33,45 @@ def test_a_relative_clause_is_about_whom_it_hangs_on(text: str, expected: str) -
 @pytest.mark.parametrize("text", OTHERS)
 def test_what_is_told_of_a_stranger_is_nothing_of_the_speaker(text: str) -> None:
     assert claims(text) == []
+
+
+HAD = [
+    ("We have a dog", ["pet dog"]),
+    ("Just adopted a kitten", ["pet kitten"]),
+    ("I also own two horses", ["pet two horses"]),
+    ("My husband and I have a dog", ["partner husband", "pet dog"]),
+]
+HAD_BY_OTHERS = [
+    "It has a dog",
+    "They have two kids",
+    "Anybody who has a cat will understand",
+    "Everyone on our street has a cat",
+    "He has a cat named Pip",
+    "My barber has a parrot",
+    "The neighbours own two cats",
+    "Our office has a dog",
+    "Her landlord adopted a dog",
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), HAD)
+def test_whom_the_speaker_has_is_his(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected
+
+
+@pytest.mark.parametrize("text", HAD_BY_OTHERS)
+def test_whom_another_has_is_not_the_speakers(text: str) -> None:
+    assert claims(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "earlier", "expected"),
+    [
+        ("My sister has a dog", "I have a dog named Bo", "user:ana/sister: pet dog"),
+        ("My boss has a husband", "My husband is Leo", "user:ana/boss: partner husband"),
+        ("Ida has a cat", "I have a cat named Milo", "ida: pet cat"),
+        ("My sister has a dog named Bo", "I have a dog named Rex", "user:ana/sister: pet dog Bo"),
+    ],
+)
+def test_a_name_stays_with_whom_it_was_told_of(text: str, earlier: str, expected: str) -> None:
+    assert expected in claims(text, earlier)

@@ -13,6 +13,7 @@ from retentive.rules.claims.saying import Said
 from retentive.rules.claims.telling import Made
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.heads import SKIPPED
 
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
@@ -65,7 +66,7 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             yield Tie(who.owner, who.attribute, f"{who.relation} {who.name}")
         if at is None or who.members:
             continue
-        if (at == 0 and not who.name) or (words[0].low in _NEW and _is_no_ones(clause, mention)):
+        if (at == 0 and not who.name) or _is_no_ones(clause, mention, company):
             continue
         if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
             continue  # `we had a baby girl` is told as what happened
@@ -74,12 +75,41 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             yield Tie(who.owner, who.attribute, _value(words, at, mention, people), late)
 
 
-def _is_no_ones(clause: Clause, mention: Mention) -> bool:
-    """Tell whether somebody new is not the speaker's: `met a dog`, `and has a newborn`."""
+def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
+    """Tell whether somebody new is not the speaker's: `met a dog`, `my baker has a dog`."""
     above = clause.words[: mention.start]
-    return above[-1:] != () and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
+    first = clause.words[mention.start].low
+    met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
+    if first in _NEW and met:
+        return True
+    own = mention.who.owner == company.speaker.subject
+    return own and first not in lex.POSSESSIVES and _is_had_by_another(clause, mention)
 
 
+def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
+    """Tell whether one whom somebody has is not the speaker's: `my baker has a dog`.
+
+    Where it is not told who has one, the speaker has (`Got a dog`).
+    """
+    lows = [word.low for word in clause.words]
+    having = next((n for n in range(mention.start - 1, -1, -1) if lows[n] in _HAVING), None)
+    if having is None:
+        return False
+    third = lows[having] in lex.THIRDS
+    at = having
+    while at and (lows[at - 1] in SKIPPED - lex.RELATIVES or lows[at - 1].endswith("ly")):
+        at -= 1
+    before = lows[:at]
+    if third or (before and before[-1] in lex.RELATIVES):
+        return True
+    return bool(before) and _SPEAKING.isdisjoint(before)
+
+
+_SPEAKING: Final = listed("i we me us 've im ive weve")
+_HAVING: Final = listed(
+    """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps
+    with having 've raise raised"""
+)
 _IDLE: Final = listed("own old new late")
 _DENYING: Final = listed("not no never")
 _MEETING: Final = listed("met with be getting")

@@ -9,7 +9,7 @@ from typing import Final
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.phrase import THIRD, Phrases
-from retentive.rules.reading.referent import Mention, Referent
+from retentive.rules.reading.referent import Mention, Referent, unnamed
 from retentive.rules.reading.strangers import UNNAMED
 from retentive.rules.reading.words import Word
 
@@ -86,10 +86,18 @@ def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:
         return one
     if not any(word.low in _HAVING for word in words[first.end : one.start]):
         return one
-    subject = who.subject
-    if who.owner and not who.name:
-        subject = subject.replace(f":{who.owner}/", f":{first.who.subject}/")
-    return replace(one, who=replace(who, subject=subject, owner=first.who.subject))
+    owner = first.who.subject
+    told = who.name is not None and _tells(words[one.start : one.end], who.name)
+    if who.owner == owner or told:
+        return replace(one, who=replace(who, owner=owner))
+    # the speaker's dog may be known by name: this one is not that
+    subject = unnamed(owner, who.relation, animal=who.gender == "it")
+    return replace(one, who=replace(who, subject=subject, name=None, owner=owner, members=()))
+
+
+def _tells(words: Sequence[Word], name: str) -> bool:
+    """Tell whether a name stands among words, or its first part does."""
+    return any(word.low == name.split()[0].casefold() for word in words)
 
 
 def _is_same(between: Sequence[str]) -> bool:
