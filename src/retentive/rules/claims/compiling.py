@@ -19,6 +19,7 @@ A pattern is words with a space between them:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from retentive.model.claim import Cue, Polarity
@@ -49,6 +50,7 @@ def book_of(
     """
     common = lexicon.classes.get("common", frozenset())
     found: dict[str, list[Pattern]] = {}
+    sets: dict[frozenset[str], int] = {}
     rows = [(name, row) for name, table in tables.items() for row in table.get("claim", ())]
     for file, row in rows:
         try:
@@ -57,10 +59,28 @@ def book_of(
         except ValueError as error:
             raise ValueError(f"{file}: {row.get('say')!r}: {error}") from error
         for pattern in patterns:
+            pattern = _looking(pattern, sets)
             part = pattern.elements[pattern.key].part
             for word in [""] if isinstance(part, Edge) else _words(part):
                 found.setdefault(word, []).append(pattern)
-    return Book({word: tuple(patterns) for word, patterns in found.items()})
+    bits: dict[str, int] = {}
+    for words, bit in sets.items():
+        for word in words:
+            bits[word] = bits.get(word, 0) | bit
+    return Book({word: tuple(patterns) for word, patterns in found.items()}, bits)
+
+
+def _looking(pattern: Pattern, sets: dict[frozenset[str], int]) -> Pattern:
+    """Return a pattern with the bits of what it requires and guards against, new ones added.
+
+    A common word is the key of hundreds: so each is passed over in one step.
+    """
+    asks = bars = 0
+    for words in pattern.required:
+        asks |= sets.setdefault(words, 1 << len(sets))
+    if pattern.guard:
+        bars = sets.setdefault(pattern.guard, 1 << len(sets))
+    return replace(pattern, looks=asks | bars, asks=asks)
 
 
 def _patterns(

@@ -129,15 +129,9 @@ class Pattern:
     has_verb: bool = False
 
     around: frozenset[str] = frozenset()
-
-    def may_match(self, lows: set[str], there: set[str]) -> bool:
-        """Tell whether a clause of these words, with what else is there, has all it must have."""
-        if not self.around <= there:
-            return False
-        for words in self.required:
-            if words.isdisjoint(lows):
-                return False
-        return self.guard.isdisjoint(lows)
+    looks: int = 0
+    asks: int = 0
+    """A clause has all of `required` and none of `guard` if its bits at `looks` are `asks`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +142,8 @@ class Book:
     """
 
     by_word: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
+    bits: Mapping[str, int] = field(default_factory=dict)
+    """By word: a bit for each set of words it is in that a pattern requires or guards against."""
 
 
 LAST: Final = "the last"

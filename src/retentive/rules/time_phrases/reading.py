@@ -77,7 +77,12 @@ class Reading:
 
     def skip(self, glue: str, at: int) -> int | None:
         """Return the place behind one of some small words, None where none stands."""
-        found = self.words.glue[glue].match(self.tokens, at)
+        if not 0 <= at < len(self.tokens):
+            return None
+        book = self.words.glue[glue]
+        if self.tokens[at].low not in book.firsts:  # so it is nearly always
+            return None
+        found = book.match(self.tokens, at)
         return None if found is None else found[1]
 
     def past(self, glue: str, at: int) -> int:
@@ -91,8 +96,10 @@ class Reading:
 
     def number(self, at: int, most: int = 9999) -> int | None:
         """Return the number that a token writes in figures."""
-        low = self.low(at)
-        if not low or not low.isascii() or not low.isdigit() or len(low) > 4:
+        if not 0 <= at < len(self.tokens):
+            return None
+        low = self.tokens[at].low
+        if not "0" <= low[0] <= "9" or not low.isascii() or not low.isdigit() or len(low) > 4:
             return None
         return int(low) if int(low) <= most else None
 

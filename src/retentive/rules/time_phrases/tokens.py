@@ -46,7 +46,7 @@ def scan(text: str) -> list[Token]:
 class Phrasebook(Generic[V]):
     """Phrases of one or more words and what they stand for; the longest that fits wins."""
 
-    __slots__ = ("_by_first",)
+    __slots__ = ("_by_first", "firsts")
 
     def __init__(self, phrases: Mapping[str, V]) -> None:
         by_first: dict[str, list[tuple[tuple[str, ...], V]]] = {}
@@ -57,6 +57,8 @@ class Phrasebook(Generic[V]):
             first: tuple(sorted(choices, key=lambda choice: -len(choice[0])))
             for first, choices in by_first.items()
         }
+        self.firsts = self._by_first.keys()
+        """The first words of all."""
 
     def match(self, tokens: list[Token], at: int) -> tuple[V, int] | None:
         """Return what the longest phrase at a place stands for, and the place after it."""
