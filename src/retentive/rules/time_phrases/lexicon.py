@@ -66,6 +66,8 @@ class TimeWords:
     triggers: frozenset[str]
     inner: frozenset[str]
     """What can stand inside a phrase, but for figures."""
+    joiners: frozenset[str]
+    """Words and signs that begin what stands between the two ends of a range."""
     opens_phrase: Openers
     opens_core: Openers
     opens_clock: frozenset[str]
@@ -105,6 +107,7 @@ class TimeWords:
         return cls(
             triggers=_triggers(data),
             inner=inner_words(data),
+            joiners=_DASHES.union(*(_book(data["glue"][name]).firsts for name in ("to", "and"))),
             opens_phrase=phrase_openers(data),
             opens_core=core_openers(data),
             opens_clock=clock_openers(data),
@@ -135,6 +138,7 @@ class TimeWords:
         )
 
 
+_DASHES: Final = frozenset("-–—")
 _TABLES: Final = (
     "units", "months", "weekdays", "parts", "clock", "seasons", "decades", "days", "holidays",
     "eras", "vague", "recurring",

@@ -21,17 +21,32 @@ from retentive.rules.time_phrases.stretch import (
     period,
 )
 
+_LONGEST_END = 24
+"""Tokens of the first end of a range, at most."""
 _HALF = timedelta(hours=12)
 
 
 def ranged(r: Reading, at: int, *, between: bool, cued: bool) -> Hit | None:
     """Return the stretch from one time to another; `and` joins them only behind "between"."""
+    if not _may_range(r, at):
+        return None
     return (
         _short_years(r, at, between=between)
         or _hours(r, at, None, between=between, cued=cued)
         or _of_one_month(r, at, between=between)
         or _from_to(r, at, between=between)
     )
+
+
+def _may_range(r: Reading, at: int) -> bool:
+    """Tell whether a word or sign that joins two ends stands behind what may be the first."""
+    inner, joiners = r.words.inner, r.words.joiners
+    for token in r.tokens[at : at + _LONGEST_END]:
+        if token.low in joiners:
+            return True
+        if token.low not in inner and not token.low[0].isdigit():
+            return False
+    return False
 
 
 def _beyond(r: Reading, at: int, *, between: bool) -> int | None:
