@@ -63,14 +63,9 @@ class Matcher:
         looked at as far as it can be before they are compared; `said` looks at all of it.
         """
         there = {*times, *(mark.name for mark in line.marks)}
-        by_word, bits = self.book.by_word, self.book.bits
-        lows = {word.low for word in line.words}
-        lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
-        clause = 0
-        for low in lows:
-            clause |= bits.get(low, 0)
+        clause = self.book.bits_of(word.low for word in line.words)
         for at, key in enumerate(["", *(word.low for word in line.words)], -1):
-            for pattern in by_word.get(key, ()):
+            for pattern in self.book.by_word.get(key, ()):
                 if clause & pattern.looks != pattern.asks or meant not in pattern.modality:
                     continue
                 if pattern.around <= there:

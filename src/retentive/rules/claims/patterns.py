@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -144,6 +144,14 @@ class Book:
     by_word: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
     bits: Mapping[str, int] = field(default_factory=dict)
     """By word: a bit for each set of words it is in that a pattern requires or guards against."""
+
+    def bits_of(self, words: Iterable[str]) -> int:
+        """Return all bits of the words of a clause, and of what follows a hyphen in them."""
+        lows, found = set(words), 0
+        lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
+        for low in lows:
+            found |= self.bits.get(low, 0)
+        return found
 
 
 LAST: Final = "the last"
