@@ -103,6 +103,27 @@ def test_what_is_said_of_somebody_else_is_no_fact_about_the_user(
 
 
 @pytest.mark.case("ext-06")
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("My cousin Amal coached me. And she moved to Lisbon.", "And Amal moved to Lisbon."),
+        ("My sister Rosa is a nurse. She's 40 now.", "Rosa is 40 now."),
+        ("My brother works at Acme. He hates opera.", "My brother hates opera."),
+        ("Tom came over. He sailed to Malta.", "Tom sailed to Malta."),
+        ("Tom said he was late. She disagreed.", None),
+    ],
+)
+@on_one_driver
+def test_a_fact_names_whom_it_is_about(play: Play, said: str, text: str | None) -> None:
+    facts = listed(told(play, said))
+    if text is None:
+        assert not [one.text for one in facts if "Tom disagreed" in one.text]
+        return
+    (fact,) = [one for one in facts if one.text == text]
+    assert [one.quote for one in fact.provenance.citations] == [said[said.index(". ") + 2 :]]
+
+
+@pytest.mark.case("ext-06")
 def test_who_moved_is_she_of_whom_was_spoken(play: Play) -> None:
     told(play, "My cousin Amal coached me. These days she lives in Lisbon.")
     for _ in play.moments():
@@ -137,6 +158,9 @@ def test_a_fact_stays_in_the_language_it_was_said_in(
         ("I like checkers", "checkers"),
         ("I have really enjoyed playing checkers with friends for years", "checkers"),
         ("love figs", "figs"),
+        ("i'm big on jazz tbh", "jazz"),
+        ("I am really big on board games", "board games"),
+        ("i'm big into cycling", "cycling"),
     ],
 )
 def test_a_short_casual_statement_is_kept(play: Play, said: str, thing: str) -> None:
@@ -155,6 +179,7 @@ def test_a_short_casual_statement_is_kept(play: Play, said: str, thing: str) -> 
         "If I were allergic to pollen I would move to the coast.",
         "Suppose I lived on Titan and owned nine ships.",
         "Write a story in which I am a captain and was born on Titan.",
+        "Write a scene in which I own a castle and live on Mars.",
         "Role-play: I'm a pirate and I own a ship.",
         "Imagine: I live on Mars.",
         "For the letter put: I am 40 and I live in Oslo.",

@@ -14,6 +14,7 @@ from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
+from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.context import needs_earlier
 from retentive.rules.claims.dating import Times, clock, either, placed
 from retentive.rules.claims.general import disregards, is_general
@@ -25,18 +26,17 @@ from retentive.rules.claims.lasting import lasting, since_when
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
+from retentive.rules.claims.plain import plain
 from retentive.rules.claims.righting import asks_to_forget, corrected, taken_back
 from retentive.rules.claims.saying import Said, chosen, said
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, Tie, parted, tie_of, ties, with_ties
 from retentive.rules.claims.verbs import Tense
-from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent, read
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.render import strip_rendered
-from retentive.rules.sentences import states_something
 from retentive.rules.speakers import user_of
 
 IDENTITY = "rules-2"
@@ -76,6 +76,7 @@ class _Reading:
         self.heading = Heading()
         self.earlier = earlier
         self.told: list[Claim] = []
+        self.calling = Calling()
         self.forgets = False
         self.last: Clause | None = None
 
@@ -107,25 +108,17 @@ class _Reading:
         if len(part) == len(clauses):  # with its marks, as it is written
             span = clauses[0].sentence
         if claims:
-            yield from numbered(widened(self.entry.text, one, span) for one in claims)
+            whole = (
+                self.calling.told(widened(self.entry.text, one, span), (one.span.start,))
+                for one in claims
+            )
+            yield from numbered(whole)
         elif {clauses[at].modality for at in part} in _STATED:
             words = [word for at in part for word in clauses[at].words]
             if not is_general(words, self.language.matcher.lexicon.classes):
-                yield from self._plain(span)
-
-    def _plain(self, span: Span) -> Iterator[Candidate]:
-        quote = self.entry.text[span.start : span.end]
-        if is_mark(quote) or not states_something(quote):
-            return
-        yield Candidate(
-            text=quote,
-            kind=DEFAULT_KIND,
-            subject=self.entry.speaker.id,
-            span=span,
-            quote=quote,
-            confidence=CONFIDENCE,
-            rule=IDENTITY,
-        )
+                starts = [clauses[at].span.start for at in part]
+                for one in plain(self.entry, span, IDENTITY):
+                    yield self.calling.told(one, starts)
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
         phrases = [one.span for one in self.times.within(clause.span)]
@@ -134,6 +127,7 @@ class _Reading:
         line = line_of(self.entry.text, (*above, *clause.words), lexicon, phrases)
         own = sum(word.start < clause.span.start for word in line.words) if above else 0
         subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
+        self.calling.hear(clause, self.company)
         acting: tuple[Referent, ...] = ()
         found: list[Made] = []
         for one in self._said(clause, line, subjects):

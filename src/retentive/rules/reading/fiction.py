@@ -19,6 +19,8 @@ _DICTATED: Final = listed("write put enter type fill insert use print add say")
 _UNREAL: Final = frozenset({Modality.REQUESTED, Modality.SUPPOSED})
 _LABEL: Final = 3
 """No more words than these are a heading: `Role-play:`, `In character:`."""
+_WITHIN: Final = listed("which where wherein")
+"""Words that lead from a story to what happens in it."""
 _MEANWHILE: Final = listed("while when once before until after")
 
 
@@ -36,6 +38,19 @@ def played(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -
             for behind in range(at + 1, len(found)):
                 if meant[behind] is Modality.ASSERTED:
                     meant[behind] = Modality.QUOTED
+        elif meant[at] is Modality.REQUESTED and _tells(mine):
+            behind = at + 1
+            while behind < len(found) and found[behind].lead in ("and", "or", "but"):
+                if meant[behind] is Modality.ASSERTED:
+                    meant[behind] = Modality.QUOTED
+                behind += 1
+
+
+def _tells(mine: Sequence[Word]) -> bool:
+    """Tell whether an order tells what is to be played (`a story in which I am a captain`)."""
+    lows = [word.low for word in mine]
+    played = next((at for at, low in enumerate(lows) if low in _PLAYED), len(lows))
+    return not _WITHIN.isdisjoint(lows[played + 1 :])
 
 
 def _opens(mine: Sequence[Word], meant: Modality) -> bool:
