@@ -258,3 +258,33 @@ def test_who_somebody_works_for_does_not_end_where_he_works(play: Play) -> None:
     said(play, "I work at Acme.")
     said(play, "My boss is Aylin Marsh, she seems strict.")
     assert current(play.user(), "works_at") == ["Acme"]
+
+
+@pytest.mark.case("upd-18")
+@pytest.mark.parametrize(
+    ("known", "order", "left"),
+    [
+        (
+            ["I love dried fruit.", "I love fresh fruit.", "I love hiking."],
+            "Please scrap what I said about fruit.",
+            ["I love hiking."],
+        ),
+        (
+            ["I hate loud music.", "I hate live music.", "I hate loud bars."],
+            "Forget everything about music.",
+            ["I hate loud bars."],
+        ),
+        (
+            ["I have a black cat.", "I have a grey cat."],
+            "Forget what I said about the grey cat.",
+            ["I have a black cat."],
+        ),
+    ],
+)
+@on_one_driver
+def test_a_retraction_reaches_all_tastes_that_its_word_names(
+    play: Play, known: list[str], order: str, left: list[str]
+) -> None:
+    for text in (*known, order):
+        said(play, text)
+    assert texts(play.user()) == left

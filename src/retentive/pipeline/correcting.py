@@ -29,7 +29,7 @@ from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_fir
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
-from retentive.rules.values import counting, likeness
+from retentive.rules.values import counting, likeness, mentions
 
 
 @dataclass(slots=True)
@@ -56,8 +56,25 @@ class Correcting:
                 return False
             self._corrected(known, fact, said)
         elif known is not None:
-            self._ended(known, found, fact)
+            alike = () if said is None else self._alike(known, said)
+            for one in (known, *alike):
+                self._ended(one, found, fact)
         return True
+
+    def _alike(self, known: Fact, said: Correction) -> list[Fact]:
+        """Return the other tastes of who has this one that the words to be forgotten name too.
+
+        Who likes dried fruit and fresh fruit, and wants forgotten what he said about fruit, means
+        both. Of what is no taste one is meant: there may be two of `the cat`.
+        """
+        if known.claim is None or registry().of(known.claim.attribute).opposite is None:
+            return []
+        return [
+            one
+            for one in self._newest(known.subject)
+            if one.key != known.key and one.claim and shares(one.claim, known.claim)
+            if mentions(one.claim.value, said.old or "") and one in self._ours([one])
+        ]
 
     def changes(self) -> Iterator[Change]:
         """Yield what goes silent."""
