@@ -43,6 +43,9 @@ class Attribute:
     by_form: bool = False
     """Whether a new value takes the place of one of its form: a number of a number."""
 
+    excepts: bool = False
+    """Whether values that say what is not, as `no pork`, stand beside the one."""
+
     @property
     def is_single(self) -> bool:
         """Tell whether a new value takes the place of the one before."""
@@ -77,7 +80,8 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
-    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin", "by_form"}
+    unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
+    unknown -= {"by_form", "excepts"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -87,6 +91,7 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         kind=row.get("kind", DEFAULT_KIND),
         partial=row.get("partial", False),
         opposite=row.get("opposite"),
+        excepts=row.get("excepts", False),
         by_form=row.get("by_form", False),
         akin=tuple(row.get("akin", "").split()),
     )

@@ -42,7 +42,9 @@ def reconcile(said: Said, line: Timeline) -> Decision:
     over = _ended(said, line)
     if over is not None:
         return over
-    return placed(said, line) if line.attribute.is_single else _gathered(said, line)
+    if line.attribute.is_single and not line.is_beside(said.fact):
+        return placed(said, line)
+    return _gathered(said, line)
 
 
 def place_of(fact: Fact) -> datetime:
@@ -87,7 +89,9 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
         if not is_denial(one) and covers(one, max(at, one.begins)) and _before(one, said.fact)
         if one.begins <= max(at, said.fact.said_at)
     ]
-    same = [one for one in held if line.like(one, said.fact) in SAME]
+    wide = line.attribute.is_single or said.cue is Cue.NO_MORE
+    ends = SAME if wide else SAME - {Likeness.RICHER}  # no figs in salads: figs are still liked
+    same = [one for one in held if line.like(one, said.fact) in ends]
     if same or said.cue is not Cue.NO_MORE:
         return same
     assert said.fact.claim is not None

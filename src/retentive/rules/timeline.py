@@ -31,7 +31,7 @@ from retentive.rules.revising import (
     like,
     place_told,
 )
-from retentive.rules.values import Likeness, only_qualifies
+from retentive.rules.values import Likeness, only_qualifies, value_of
 
 NEW_SINCE: Final = timedelta(days=183)
 """How far a change that is told may lie before the words that state the old value without a
@@ -54,8 +54,15 @@ class Timeline:
 
     def standing(self) -> list[Fact]:
         """Return the values that tile time, in its order."""
-        tiles = [one for one in self.known if one.layer is None and not is_denial(one)]
+        known = [one for one in self.known if one.layer is None and not is_denial(one)]
+        tiles = [one for one in known if not self.is_beside(one)]
         return sorted(tiles, key=lambda one: (one.begins, one.born_seq, place_told(one)))
+
+    def is_beside(self, fact: Fact) -> bool:
+        """Tell whether a value only says what is not, and so stands beside any other."""
+        if not self.attribute.excepts or fact.claim is None:
+            return False
+        return value_of(fact.claim.value).denied
 
     def overlays(self) -> Iterator[Fact]:
         """Yield the values that hold for a while only."""

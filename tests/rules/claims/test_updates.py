@@ -71,3 +71,17 @@ def test_a_change_is_told_without_a_verb(text: str, claim: str) -> None:
 )
 def test_words_like_those_of_a_change_end_nothing_alone(text: str) -> None:
     assert not [one for one in claims(text) if "not" in one]
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("I don't like figs in salads.", "not likes figs in salads"),
+        ("I hate the soup at that place.", "dislikes soup at that place"),
+        ("I don't use Emacs for prose.", "not uses_tool Emacs for prose"),
+        ("I don't like figs at all.", "not likes figs"),
+        ("I don't like figs.", "not likes figs"),
+    ],
+)
+def test_what_limits_a_denial_is_a_part_of_it(text: str, claim: str) -> None:
+    assert claim in claims(text)

@@ -25,6 +25,7 @@ from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
 from retentive.rules.claims.righting import asks_to_forget, corrected, taken_back
@@ -215,9 +216,8 @@ class _Reading:
 
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant, of those who are known."""
-        if clause.modality not in _HEARD:
-            return []
-        if clause.lead in self.language.matcher.lexicon.classes["whens"]:
+        classes = self.language.matcher.lexicon.classes
+        if clause.modality not in _HEARD or clause.lead in classes["whens"]:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
         told |= {CLOSING} if clause.span in self.closing else set()
@@ -225,7 +225,7 @@ class _Reading:
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
             return forgotten
-        found = [one for match in matches for one in said(line, match, told)]
+        found = [narrowed(line, one, classes) for m in matches for one in said(line, m, told)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:

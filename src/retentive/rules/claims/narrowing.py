@@ -1,0 +1,31 @@
+"""What is denied only in part: `I don't like coffee after five` says nothing of coffee before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from retentive.model.claim import Cue, Polarity
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.saying import Said
+
+_NARROWED: Final = frozenset({"likes", "dislikes", "uses_tool", "speaks"})
+
+
+def narrowed(line: Line, said: Said, classes: Mapping[str, frozenset[str]]) -> Said:
+    """Return a denial with what limits it as a part of its value."""
+    denies = said.polarity is Polarity.NEGATIVE or said.attribute == "dislikes"
+    if said.attribute not in _NARROWED or not denies or said.cue is not Cue.NONE:
+        return said
+    start, end = said.words
+    if end != said.item[1] or end >= len(line.words) or line.breaks[end]:
+        return said
+    near = {word.low for word in line.words[end + 1 : end + 3]}
+    if line.words[end].low not in classes["limiting"] or not near.isdisjoint(classes["unlimited"]):
+        return said
+    last = next((at for at in range(end, len(line.words)) if line.breaks[at]), len(line.words))
+    item = (said.item[0], last)
+    listed = said.item != said.words
+    value = line.between(start, last)
+    return replace(said, value=value, words=(start, last), item=item if listed else (start, last))

@@ -1,0 +1,73 @@
+"""What sounds like a change and is none, told in the plain words of a chat."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from retentive import AsyncMemory, Config
+from retentive.kernel.ambient import Ambient
+from retentive.testing.fakes import CountingIds, FrozenClock, SeededChance
+
+FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+async def held(*said: str) -> set[str]:
+    """Return what is so by the end, as `attribute value`, of what was said day by day."""
+    last = FIRST + timedelta(days=len(said))
+    clock = FrozenClock(at=last, step=timedelta(seconds=1))
+    ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
+    config = Config(background=False)
+    async with await AsyncMemory.open(
+        "memory://", ambient=ambient, config=config, embedder=None
+    ) as memory:
+        ana = memory.scope(user="ana")
+        for day, text in enumerate(said):
+            at = FIRST + timedelta(days=day)
+            await ana.observe([{"role": "user", "content": text, "timestamp": at}])
+        await memory.flush()
+        facts = (await ana.facts.list(valid_at=last, limit=100)).items
+    claims = [one.claim for one in facts if one.claim]
+    return {f"{one.attribute} {one.value}" for one in claims if one.polarity.value == "positive"}
+
+
+LEFT = [
+    ("I'm vegetarian.", "I don't eat onions.", "diet vegetarian"),
+    ("I don't eat onions.", "I don't eat celery.", "diet no onions"),
+    ("I'm vegan.", "I can't eat one more bite.", "diet vegan"),
+    ("I like figs.", "I don't like figs in salads.", "likes figs"),
+    ("I use Emacs.", "I don't use Emacs for prose.", "uses_tool Emacs"),
+    ("I live in Faro.", "I moved to Linux in spring.", "lives_in Faro"),
+    ("I live in Faro.", "I moved to light mode.", "lives_in Faro"),
+    ("I live in Faro.", "My dream flat is in Turin.", "lives_in Faro"),
+    ("I'm a nurse.", "My job is exhausting.", "job nurse"),
+    ("I'm a nurse.", "My job is driving me mad.", "job nurse"),
+    ("I'm a nurse.", "I retired my old laptop.", "job nurse"),
+    ("I'm a nurse.", "I'm the cook tonight.", "job nurse"),
+    ("I work at Lidl.", "I joined the meeting late.", "works_at Lidl"),
+    ("I work at Lidl.", "I started at the end of the list.", "works_at Lidl"),
+    ("I work at Lidl.", "I work for free.", "works_at Lidl"),
+]
+
+
+@pytest.mark.parametrize(("first", "then", "stays"), LEFT)
+def test_what_is_no_change_ends_nothing(first: str, then: str, stays: str) -> None:
+    assert stays in asyncio.run(held(first, then))
+
+
+ENDED = [
+    ("I'm vegetarian.", "I'm vegan now.", "diet vegetarian"),
+    ("I like figs.", "I don't like figs at all.", "likes figs"),
+    ("I use Emacs.", "I don't use Emacs any more.", "uses_tool Emacs"),
+    ("I live in Faro.", "I moved to Turin.", "lives_in Faro"),
+    ("I'm a nurse.", "My job is teacher.", "job nurse"),
+    ("I'm a nurse.", "I retired last month.", "job nurse"),
+    ("I work at Lidl.", "I joined Aldi.", "works_at Lidl"),
+]
+
+
+@pytest.mark.parametrize(("first", "then", "ends"), ENDED)
+def test_what_is_a_change_ends_what_was(first: str, then: str, ends: str) -> None:
+    assert ends not in asyncio.run(held(first, then))
