@@ -49,6 +49,10 @@ LEFT = [
     ("I work at Lidl.", "I joined the meeting late.", "works_at Lidl"),
     ("I work at Lidl.", "I started at the end of the list.", "works_at Lidl"),
     ("I work at Lidl.", "I work for free.", "works_at Lidl"),
+    ("I'm 34.", "I'm 20 weeks pregnant.", "age 34"),
+    ("My name is Ana.", "I'm Back.", "name Ana"),
+    ("I own a tablet.", "My tablet died.", "owns tablet"),
+    ("I own a laptop.", "My laptop is dead.", "owns laptop"),
 ]
 
 
@@ -65,6 +69,8 @@ ENDED = [
     ("I'm a nurse.", "My job is teacher.", "job nurse"),
     ("I'm a nurse.", "I retired last month.", "job nurse"),
     ("I work at Lidl.", "I joined Aldi.", "works_at Lidl"),
+    ("I own a toaster.", "My toaster died.", "owns toaster"),
+    ("I own a laptop.", "My laptop got stolen.", "owns laptop"),
 ]
 
 
