@@ -16,6 +16,7 @@ from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import NEAR, Reconciling, registry, shares
+from retentive.pipeline.sparing import spared
 from retentive.rules.changing import (
     as_it_lasts,
     at_its_hour,
@@ -185,6 +186,8 @@ class Correcting:
             *said_in(state.tx, state.space, [known.key]),
             *((one.entry_id, one.span) for one in known.provenance.citations),
         ]
+        if mode is Silencing.FORGOTTEN:
+            spans = spared(state.tx, state.space, spans, [known])
         contents = tuple(sorted({known.content_hash} - {kept}))
         hush = Hush(keys=(known.key,), spans=tuple(dict.fromkeys(spans)), contents=contents)
         self._silent.append((mode, hush))

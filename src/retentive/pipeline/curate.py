@@ -25,6 +25,7 @@ from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
 from retentive.pipeline.sources import without
+from retentive.pipeline.sparing import spared
 from retentive.pipeline.trial import written
 from retentive.pipeline.undoing import undo_at_once, undo_target
 from retentive.pipeline.unread import Swept, swept, unread
@@ -217,6 +218,7 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     names: list[Alias] = []
     resting: list[tuple[str, str]] = []
     loose: Sequence[tuple[str, Span]] = target.unread
+    spans = target.citations
     if target.entry_id is not None:
         cited = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
         gone, left = without(tx, tx.space, entry, cited, Standing.FRESH)
@@ -226,13 +228,13 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     else:
         old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
         keys = [old.key]
+        if mode is Silencing.FORGOTTEN:
+            spans = tuple(spared(tx, tx.space, spans, [old]))
         if mode is Silencing.CORRECTED:
             one, others = _corrected(tx, entry, old)
             new, keys = [one], [old.key, *(other.key for other in others)]
             names = [*leading(tx, tx.space, entry, others, one.key, tentative=True)]
-    hush = Hush(
-        keys=tuple(keys), spans=target.citations, loose=tuple(loose), resting=tuple(resting)
-    )
+    hush = Hush(keys=tuple(keys), spans=spans, loose=tuple(loose), resting=tuple(resting))
     silences = silences_of(entry.seq, mode, hush, tentative=True)
     changes: list[Change] = [*map(Mute, silences), *map(Put, new), *names]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)

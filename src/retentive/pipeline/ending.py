@@ -26,6 +26,7 @@ from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import Reconciling
 from retentive.pipeline.sources import without
+from retentive.pipeline.sparing import spared
 from retentive.pipeline.undoing import undone
 from retentive.ports.store import Transaction
 from retentive.rules.facts import DEFAULT_KIND, content_hash, lineage_key, version_id
@@ -147,6 +148,8 @@ def _hushed(tx: Transaction, space: Space, entry: Entry, mode: Silencing, aim: _
         # What the present rules learnt from these words may still stand in a history.
         before = tx.silences(space, entry_ids={entry_id for entry_id, _ in spans})
         spans += silent_near((one for one in before if one.seq < entry.seq), target.places)
+    if aim.exact and mode is Silencing.FORGOTTEN:
+        spans = spared(tx, space, spans, aim.facts)
     said = {target.content, *(fact.content_hash for fact in aim.facts)} - {""}
     if mode is Silencing.CORRECTED:
         subjects = {target.subject, *(fact.subject for fact in aim.facts)}

@@ -62,6 +62,21 @@ def confirms(row: Confirm, wanted: Sequence[tuple[str, Span]]) -> bool:
     return any(overlaps((row.entry_id, span), wanted) for span in row.spans)
 
 
+def where_said(text: str, value: str) -> list[Span]:
+    """Return where whole words of `text` are those of a value, in any case."""
+    low, wanted = text.lower(), value.lower()
+    found: list[Span] = []
+    if not wanted or len(low) != len(text):
+        return found
+    at = low.find(wanted)
+    while at >= 0:
+        end = at + len(wanted)
+        if not (low[max(at - 1, 0) : at].isalnum() or low[end : end + 1].isalnum()):
+            found.append(Span(at, end))
+        at = low.find(wanted, end)
+    return found
+
+
 def silent_near(
     silences: Iterable[Silence], wanted: Sequence[tuple[str, Span]]
 ) -> list[tuple[str, Span]]:
