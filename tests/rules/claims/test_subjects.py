@@ -75,3 +75,30 @@ def test_whom_another_has_is_not_the_speakers(text: str) -> None:
 )
 def test_a_name_stays_with_whom_it_was_told_of(text: str, earlier: str, expected: str) -> None:
     assert expected in claims(text, earlier)
+
+
+@pytest.mark.parametrize(
+    ("text", "earlier", "expected"),
+    [
+        ("My wife is Uma now", "My wife is Pia", ["partner wife Uma"]),
+        ("My boss is Uma", "My boss is Pia", ["colleague boss Uma"]),
+        ("My boss loves chess", "My boss is Pia", ["pia: likes chess"]),
+        ("My best friend is Ida", "My friend Max lives in Bonn", ["friend best friend Ida"]),
+        (
+            "My other brother lives in Lima",
+            "My brother Max lives in Bonn",
+            ["relative other brother", "user:ana/other brother: lives_in Lima"],
+        ),
+        (
+            "My colleague Max lives in Lima",
+            "My brother Max lives in Bonn",
+            ["colleague colleague Max", "user:ana/colleague max: lives_in Lima"],
+        ),
+    ],
+)
+def test_two_people_are_not_taken_for_one(text: str, earlier: str, expected: list[str]) -> None:
+    assert claims(text, earlier) == expected
+
+
+def test_a_name_in_brackets_is_that_of_one() -> None:
+    assert claims("Max (my landlord) has a dog") == ["colleague landlord Max", "max: pet dog"]

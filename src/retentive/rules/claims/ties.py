@@ -22,13 +22,14 @@ PARTED: Final = ("partner", "pet")
 class Tie(NamedTuple):
     """`owner` has somebody as `attribute` (relative, friend, pet …); `value` says as what.
 
-    With `over` it is so no more: `my late wife`.
+    With `over` it is so no more: `my late wife`. What is `known` was told with its name before.
     """
 
     owner: str
     attribute: str
     value: str
     over: bool = False
+    known: bool = False
 
     def is_told_by(self, claim: Claim) -> bool:
         """Tell whether a claim of the same clause says of this one all there is to say."""
@@ -72,7 +73,14 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             continue  # `we had a baby girl` is told as what happened
         if who.name or who.attribute not in _ONLY_NAMED:
             late = who.attribute in PARTED and any(word.low == "late" for word in words[:at])
-            yield Tie(who.owner, who.attribute, _value(words, at, mention, people), late)
+            value = _value(words, at, mention, people)
+            yield Tie(who.owner, who.attribute, value, late, not late and _is_known(clause, who))
+
+
+def _is_known(clause: Clause, who: Referent) -> bool:
+    """Tell whether somebody has a name that a clause does not tell: it was told before."""
+    first = who.name.split()[0].casefold() if who.name else ""
+    return bool(first) and all(word.low != first for word in clause.words)
 
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
@@ -132,7 +140,7 @@ def with_ties(
                 every[at] = (replace(every[at][0], claim=full), None)
                 break
         else:
-            new.append((made(tie), None))
+            new += [] if tie.known else [(made(tie), None)]
     return [*new, *every]
 
 

@@ -41,10 +41,11 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
     for at in range(len(found) - 1):
         first, second = found[at], found[at + 1]
         between = [word.low for word in words[first.end : second.start]]
-        beside = not between and words[first.end - 1].after == ","
+        beside = not between and words[first.end - 1].after.strip() in (",", "(")
         if not beside and not _is_same(between):
             continue
-        who = _joined(first.who, second.who) or _joined(second.who, first.who)
+        this, that = _as_written(words, first), _as_written(words, second)
+        who = _joined(this, that) or _joined(that, this)
         if who:
             joined[at] = joined[at + 1] = who
     _each(words, found, joined)
@@ -108,6 +109,16 @@ def _is_same(between: Sequence[str]) -> bool:
         and all(low in _BEING or low in lex.ADVERBS for low in between)
         and ("not" not in between)
     )
+
+
+def _as_written(words: Sequence[Word], one: Mention) -> Referent:
+    """Return whom a phrase means without the name that only is known: he may get a new one."""
+    who = one.who
+    if not who.name or not who.relation or who.group:
+        return who
+    if _tells(words[one.start : one.end], who.name):
+        return who
+    return replace(who, name=None)
 
 
 def _joined(named: Referent, related: Referent) -> Referent | None:

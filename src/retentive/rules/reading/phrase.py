@@ -41,6 +41,7 @@ _FIRST: Final = (
     | _SOME
     | listed("the someone somebody this")
 )
+_ANOTHER: Final = listed("other best second third")
 _NAMED: Final = listed("called named")
 _AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
 """Who one has, and is not only what he does: `a doctor` is nobody's."""
@@ -207,7 +208,7 @@ class Phrases:
 
     def _related(self, words: Sequence[Word], at: int, owner: Referent) -> Mention | None:
         """Return the relation at `at` of an owner, with the name that may follow."""
-        last = min(len(words), at + _MOST_BETWEEN)
+        last, first = min(len(words), at + _MOST_BETWEEN), at
         while at < last and (words[at].low in self.people.between or is_age(words[at].low)):
             if self._relation(words, at)[0] and not self._relation(words, at + 1)[0]:
                 break
@@ -215,16 +216,14 @@ class Phrases:
         relation, end = self._relation(words, at)
         if relation is None:
             return None
-        if (
-            end < len(words)
-            and not words[end - 1].after
-            and compounds(self.people, relation, words[end])
-        ):
+        behind = words[end] if end < len(words) and not words[end - 1].after else None
+        if behind and compounds(self.people, relation, behind):
             return None
+        another = next((word.low for word in words[first:at] if word.low in _ANOTHER), "")
+        if another:  # `my other sister` is not the one who is known
+            relation = replace(relation, name=f"{another} {relation.name}")
         who = self._of(relation, owner)
-        if relation.group:
-            return Mention(at, end, who)
-        named, after = self._named(words, end)
+        named, after = ("", end) if relation.group else self._named(words, end)
         return Mention(at, after, self._by_name(named, who)) if named else Mention(at, end, who)
 
     def _relation(self, words: Sequence[Word], at: int) -> tuple[Relation | None, int]:
@@ -293,5 +292,8 @@ class Phrases:
         if held and held.subject == who.owner:
             held = None
         prefix = "pet" if who.gender == "it" else "person"
+        if held and held.owner == who.owner and held.is_another(who):
+            subject = f"{prefix}:{who.owner}/{who.relation} {name.casefold()}"
+            return replace(who, subject=subject, name=name)
         subject = held.subject if held else f"{prefix}:{name.casefold()}"
         return replace(who, subject=subject, name=held.name if held and held.name else name)

@@ -34,6 +34,14 @@ class Referent:
         same = self.relation == other.relation and self.owner == other.owner
         return nameless and self.relation is not None and same
 
+    def is_another(self, other: Referent) -> bool:
+        """Tell whether two of one name are two: a brother and a colleague, a cat and an aunt."""
+        if not self.attribute or not other.attribute:
+            return False
+        kin = self.attribute == "relative", other.attribute == "relative"
+        animals = self.gender == "it", other.gender == "it"
+        return kin[0] != kin[1] or animals[0] != animals[1]
+
     def may_be(self, pronoun: str) -> bool:
         """Tell whether `he` or `she` may mean this one; animals are often called so."""
         return not self.group and self.gender in ("", "it", pronoun)

@@ -93,7 +93,7 @@ class Company:
         tied = [found[-1]]
         for one in reversed(found[:-1]):
             between = [word.low for word in words[one.end : tied[-1].start]]
-            if not between and words[one.end - 1].after == ",":
+            if not between and words[one.end - 1].after.strip() in (",", "("):
                 tied[-1] = one
             elif between in (["and"], ["&"], ["nor"], ["or"]):
                 tied.append(one)
