@@ -14,6 +14,7 @@ from retentive.rules.claims.telling import Made
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import SKIPPED
+from retentive.rules.reading.naming import tells
 
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
@@ -79,8 +80,7 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
 
 def _is_known(clause: Clause, who: Referent) -> bool:
     """Tell whether somebody has a name that a clause does not tell: it was told before."""
-    first = who.name.split()[0].casefold() if who.name else ""
-    return bool(first) and all(word.low != first for word in clause.words)
+    return who.name is not None and not tells(clause.words, who.name)
 
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:

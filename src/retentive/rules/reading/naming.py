@@ -88,7 +88,7 @@ def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:
     if not any(word.low in _HAVING for word in words[first.end : one.start]):
         return one
     owner = first.who.subject
-    told = who.name is not None and _tells(words[one.start : one.end], who.name)
+    told = who.name is not None and tells(words[one.start : one.end], who.name)
     if who.owner == owner or told:
         return replace(one, who=replace(who, owner=owner))
     # the speaker's dog may be known by name: this one is not that
@@ -96,9 +96,10 @@ def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:
     return replace(one, who=replace(who, subject=subject, name=None, owner=owner, members=()))
 
 
-def _tells(words: Sequence[Word], name: str) -> bool:
-    """Tell whether a name stands among words, or its first part does."""
-    return any(word.low == name.split()[0].casefold() for word in words)
+def tells(words: Sequence[Word], name: str) -> bool:
+    """Tell whether a name stands among words, or a part of it does."""
+    parts = {part.strip(".,") for part in name.casefold().split()}
+    return any(word.low.strip(".") in parts for word in words)
 
 
 def _is_same(between: Sequence[str]) -> bool:
@@ -116,7 +117,7 @@ def _as_written(words: Sequence[Word], one: Mention) -> Referent:
     who = one.who
     if not who.name or not who.relation or who.group:
         return who
-    if _tells(words[one.start : one.end], who.name):
+    if tells(words[one.start : one.end], who.name):
         return who
     return replace(who, name=None)
 
