@@ -102,3 +102,34 @@ def test_two_people_are_not_taken_for_one(text: str, earlier: str, expected: lis
 
 def test_a_name_in_brackets_is_that_of_one() -> None:
     assert claims("Max (my landlord) has a dog") == ["colleague landlord Max", "max: pet dog"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On behalf of my aunt: I am 81 and live in Bonn",
+        "Hi, asking for my sister: I'm 33. I live in Bonn",
+        "My husband wants to know: I'm 45, can I join?",
+        "Ana's sister here, I live in Bonn",
+        "This is Max, Ana's husband. I live in Bonn.",
+        "Max's profile\nName: Max\nAge: 51",
+    ],
+)
+def test_who_writes_for_another_tells_nothing_of_himself(text: str) -> None:
+    assert claims(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hi, Bertil here. I live in Bonn", ["name Bertil", "lives_in Bonn"]),
+        ("I want you to know: I'm 45", ["age 45"]),
+        ("About me:\n- live in Bonn\n- have 2 dogs", ["lives_in Bonn", "pet 2 dogs"]),
+        (
+            "Facts about Max:\n- lives in Bonn\n- has 2 dogs",
+            ["max: lives_in Bonn", "max: pet 2 dogs"],
+        ),
+    ],
+)
+def test_who_speaks_for_himself_is_heard(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected

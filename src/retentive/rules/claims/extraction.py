@@ -30,14 +30,14 @@ from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
 from retentive.rules.claims.righting import asks_to_forget, corrected, taken_back
 from retentive.rules.claims.saying import Said, chosen, said
+from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, Tie, parted, tie_of, ties, with_ties
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.facts import DEFAULT_KIND
-from retentive.rules.reading import Clause, Company, Modality, Referent, read
+from retentive.rules.reading import Clause, Company, Modality, Referent
 from retentive.rules.reading.strangers import STRANGER
-from retentive.rules.render import strip_rendered
 from retentive.rules.speakers import user_of
 
 IDENTITY = "rules-2"
@@ -70,7 +70,7 @@ class _Reading:
         pointing = language.matcher.lexicon.classes["pointing"]
         near = earlier if needs_earlier(entry.text, language.people, pointing) else ()
         self.company = Company.of(entry, near, language.people)
-        self.clauses = read(entry.text, strip_rendered(entry.text))
+        self.clauses = clauses_of(entry.text, self.company)
         self.closing = frozenset({one.sentence: one.span for one in self.clauses}.values())
         self.times = Times.of(entry, language.times)
         self.before: Referent | None = None

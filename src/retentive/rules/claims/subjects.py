@@ -70,12 +70,20 @@ class Subjects:
             if me in found:
                 return () if self._is_of_another(words[start:end]) else (me,)
             return _each(found)
+        return self._left_out(match, me, end)
+
+    def _left_out(self, match: Match, me: Referent, end: int) -> tuple[Referent, ...]:
+        """Return whom a verb is about that has no subject beside it."""
         third = self.line.words[end].low in lex.THIRDS
         if self._says_mine(end) and not third:
             return (me,)
         if match.start > self.own:
             left = _those(self._apposed(end) or self.before or self._opening())
             return () if third and me in left and not self.company.noting else left
+        if self.own and third:  # `Facts about Tom: lives in Oslo`
+            above = self.owner(self.line.words[: self.own])
+            if above is not None:
+                return _those(above)
         heard = replace(self.clause, words=self.line.words[self.own : end + 2])
         return _those(self.company.subject_of(heard, end - self.own))
 
