@@ -19,7 +19,7 @@ from retentive.rules.claims.patterns import (
     Who,
     Whose,
 )
-from retentive.rules.claims.verbs import Tense, find_group, start_of_group, tense_of
+from retentive.rules.claims.verbs import Tense, find_group, start_of_group, tense_in
 
 LONGEST_SUBJECT = 8
 """Words left of a verb among which its subject is looked for."""
@@ -237,11 +237,10 @@ class _Trial:
 
     def _verb(self, got: Match, form: int, part: Verb) -> Match:
         """Return the match with the verb whose form stands at a word."""
-        line, known = self.line, self.lexicon.auxiliaries
-        start = start_of_group(line, form, self.lexicon)
-        helpers = [known[word.low] for word in line.words[start:form]]
-        letters = part.forms[line.words[form].low]
-        return got._replace(start=start, end=form + 1, verb=form, tense=tense_of(helpers, letters))
+        start = start_of_group(self.line, form, self.lexicon)
+        letters = part.forms[self.line.words[form].low]
+        tense = tense_in(self.line, start, form, letters, self.lexicon)
+        return got._replace(start=start, end=form + 1, verb=form, tense=tense)
 
     def _who(self, number: int, got: Match) -> Match | None:
         """Return the match with the words of its subject: those left of it, or none at all."""

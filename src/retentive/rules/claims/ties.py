@@ -88,6 +88,7 @@ def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     above = clause.words[: mention.start]
     first = clause.words[mention.start].low
     met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
+    met = met or any(word.low in _AHEAD for word in above)  # `can't have a dog`
     if first in _NEW and met:
         return True
     own = mention.who.owner == company.speaker.subject
@@ -120,6 +121,9 @@ _HAVING: Final = listed(
 )
 _IDLE: Final = listed("own old new late")
 _DENYING: Final = listed("not no never")
+_AHEAD: Final = listed(
+    "can could will would may might should shall gonna going need needs fail failed"
+)
 _MEETING: Final = listed("met with be getting")
 _NEW: Final = listed("a an another")
 _ONLY_NAMED: Final = ("friend", "colleague")

@@ -54,6 +54,21 @@ def find_group(line: Line, at: int, forms: Mapping[str, str], lexicon: Lexicon) 
     return best
 
 
+def tense_in(line: Line, start: int, form: int, letters: str, lexicon: Lexicon) -> Tense:
+    """Return the tense of the verb at word `form`, whose group begins at word `start`.
+
+    An -ing form has that of the verb that governs it: `I miss living there`, `imagine living`.
+    """
+    helpers = [lexicon.auxiliaries[word.low] for word in line.words[start:form]]
+    tense = tense_of(helpers, letters)
+    if tense is not Tense.BARE or start == 0 or line.breaks[start]:
+        return tense
+    governing = line.words[start - 1].low
+    if governing in lexicon.classes["looking_back"]:
+        return Tense.USED
+    return Tense.UNREAL if governing in lexicon.classes["not_doing"] else tense
+
+
 _REMOTE: Final = (("used", Tense.USED), ("unreal", Tense.UNREAL), ("future", Tense.FUTURE))
 
 
