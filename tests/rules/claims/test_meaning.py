@@ -40,3 +40,45 @@ def test_what_is_not_done_is_not_claimed(text: str) -> None:
 )
 def test_what_is_done_still_is(text: str, claim: str) -> None:
     assert claim in claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For instance, I live in Turin.",
+        "For the sake of argument, I'm a nurse and I live in Turin.",
+        "In this scenario I work at Fiat.",
+        "In my novel I have a wolf named Sif",
+        "Say I have three kids. How big a car do I need?",
+        "What if I moved to Turin and worked at Fiat",
+        "It feels like I live in Turin",
+        "Probably I'm allergic to cats",
+        "It's not true that I live in Turin",
+        "It isn't true that I live in Turin",
+        "I never said I work at Fiat",
+        "According to you I work at Fiat",
+        "It's not that I hate cabbage",
+        "I pretended I was a nurse",
+        "I told her I live in Turin, which was a lie",
+        "I lied: I live in Turin",
+        "I had a dream that I was a nurse",
+        "She refused to move to Turin",
+        "I failed to get a job at Fiat",
+    ],
+)
+def test_what_nobody_stands_for_is_not_claimed(text: str) -> None:
+    assert claims(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("It's not that I hate cabbage, but I'm a vegan", "diet vegan"),
+        ("According to my doctor I have gout", "health gout"),
+        ("I never lied: I live in Turin", "lives_in Turin"),
+        ("I failed to mention that I live in Turin", "lives_in Turin"),
+        ("I was ill for a month and moved to Turin", "lives_in Turin"),
+    ],
+)
+def test_what_only_looks_disowned_is_claimed(text: str, claim: str) -> None:
+    assert claim in claims(text)

@@ -11,6 +11,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.asking import asked
 from retentive.rules.reading.clause import Modality
 from retentive.rules.reading.clauses import Cut, orders_to_forget
+from retentive.rules.reading.disowned import disowned
 from retentive.rules.reading.fiction import played
 from retentive.rules.reading.words import Word
 
@@ -74,6 +75,7 @@ def modalities(text: str, words: Sequence[Word], found: Sequence[Cut]) -> list[M
     _conditional(words, found, meant)
     asked(words, found, meant)
     played(words, found, meant)
+    disowned(words, found, meant)
     return meant
 
 
