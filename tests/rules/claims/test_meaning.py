@@ -82,3 +82,41 @@ def test_what_nobody_stands_for_is_not_claimed(text: str) -> None:
 )
 def test_what_only_looks_disowned_is_claimed(text: str, claim: str) -> None:
     assert claim in claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bea wrote: I moved to Turin.",
+        "My boss told me: I work at Fiat now.",
+        "Bea: I live in Turin",
+        "Bea's letter was:\n\nHello dear,\n\nI just got engaged! I live in Turin.",
+        "The sign reads: I love cats",
+        "Here are the logs:\n    I live in Turin\n    I work at Fiat",
+        "She was like I'm pregnant",
+        "And then the man goes I hate cats",
+        "Q: Where do you work?\nA: I work at Fiat",
+        "KeyError: I live in Turin",
+        "# README\n\nI live in Turin. I work at Fiat.",
+        "Assistant: Nice!",
+        "name,city\nBea,Turin",
+    ],
+)
+def test_what_others_said_or_wrote_is_not_claimed(text: str) -> None:
+    assert claims(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("As I always said: I hate cabbage", "dislikes cabbage"),
+        ("I told her: I live in Turin", "lives_in Turin"),
+        ("Note: I live in Turin", "lives_in Turin"),
+        ("Home: I live in Turin", "lives_in Turin"),
+        ("She was like a sister and I live in Turin", "lives_in Turin"),
+        ("Here's a bit about me: I live in Turin", "lives_in Turin"),
+        ("My work email: bea@fiat.it and I live in Turin", "lives_in Turin"),
+    ],
+)
+def test_own_words_behind_a_colon_are_claimed(text: str, claim: str) -> None:
+    assert claim in claims(text)

@@ -13,6 +13,7 @@ from typing import Final
 from retentive.model.provenance import Span
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.speech import handed_on
 
 _PAIRED: Final = re.compile(
     r'(?<![\w"])"(?P<straight>[^"\n]+)"(?!\w)|“(?P<curly>[^“”]+)[”"]|«(?P<angle>[^«»]+)»'
@@ -79,7 +80,7 @@ _GAP: Final = re.compile(r"\n[ \t]*\n")
 def quoted(text: str) -> list[Span]:
     """Return the spans of `text` that its sender does not say of himself, in order and apart."""
     folded = text.casefold()
-    found = [*_speech(text)]
+    found = [*_speech(text), *handed_on(text)]
     if any(word in folded for word in _GAMES):
         found += _played(text)
     if "\n" in text or text.startswith((">", "|")):
