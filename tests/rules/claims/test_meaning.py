@@ -120,3 +120,33 @@ def test_what_others_said_or_wrote_is_not_claimed(text: str) -> None:
 )
 def test_own_words_behind_a_colon_are_claimed(text: str, claim: str) -> None:
     assert claim in claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Imagine I'm a nurse. I live in Turin.",
+        "Assume my rent is 900. I work at Fiat.",
+        "Let's say I have two dogs. I live in Turin.",
+        "I love Mondays. NOT!",
+        "I'm an opera fan (not)",
+        "I'm pregnant. April fools!",
+        "Oh great, I love traffic jams",
+    ],
+)
+def test_what_is_supposed_or_joked_is_not_claimed(text: str) -> None:
+    assert claims(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("Suppose I retire at 60, what do I need? I live in Turin.", "lives_in Turin"),
+        ("Imagine we moved away. Actually, I live in Turin.", "lives_in Turin"),
+        ("I imagine you know it. I live in Turin.", "lives_in Turin"),
+        ("I do NOT smoke. I live in Turin.", "lives_in Turin"),
+        ("Oh yes, I love tea", "likes tea"),
+    ],
+)
+def test_what_is_in_earnest_is_claimed(text: str, claim: str) -> None:
+    assert claim in claims(text)

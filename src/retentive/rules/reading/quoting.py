@@ -73,6 +73,18 @@ _SERIOUS: Final = re.compile(
     r"\bout of character\b|\booc\b|\birl\b|\breal[ -]life\b|\bpause\b|\bfor real\b|\bseriously\b",
     re.IGNORECASE,
 )
+_SUPPOSED: Final = re.compile(
+    r"(?:\A|(?<=[.!?\n])|(?<=[.!?] ))(?:(?:ok(?:ay)?|now|so|just|please),? )?"
+    r"(?:(?:let us |let[’']?s )?(?:imagine|assume|suppose)|picture this|let[’']?s (?:say|pretend))"
+    r",? (?:for a (?:moment|second|minute),? )?(?:that )?(?:i|i[’']m|i[’']ve|my|we|you)\b",
+    re.IGNORECASE,
+)
+_SUPPOSING: Final = ("imagine", "assume", "suppose", "picture this", "let")
+_REALLY: Final = re.compile(
+    r"\bactually\b|\bin (?:reality|fact)\b|\bby the way\b|\bbtw\b|\banyway\b|\bmeanwhile\b"
+    r"|\breal[ -]life\b|\birl\b|\bfor real\b|\bseriously\b|\bas for me\b|\n[ \t]*\n",
+    re.IGNORECASE,
+)
 _SENTENCE_END: Final = re.compile(r"[.!?\n]")
 _GAP: Final = re.compile(r"\n[ \t]*\n")
 
@@ -83,6 +95,8 @@ def quoted(text: str) -> list[Span]:
     found = [*_speech(text), *handed_on(text)]
     if any(word in folded for word in _GAMES):
         found += _played(text)
+    if any(word in folded for word in _SUPPOSING):
+        found += _supposed(text)
     if "\n" in text or text.startswith((">", "|")):
         found += [Span(*one.span()) for one in _LINES.finditer(text) if ">" in one[0][:5]]
         found += [*_mails(text), *_logged(text), *_tagged(text)]
@@ -173,6 +187,20 @@ def _played(text: str) -> Iterator[Span]:
         start = end.end() if end else len(text)
         back = _SERIOUS.search(text, start)
         at = max(played.end(), back.start() if back else len(text))
+        if start < at:
+            yield Span(start, at)
+
+
+def _supposed(text: str) -> Iterator[Span]:
+    """Yield what goes on with an order to suppose, unless it was all of a question."""
+    at = 0
+    while supposed := _SUPPOSED.search(text, at):
+        end = _SENTENCE_END.search(text, supposed.end())
+        at = start = end.end() if end else len(text)
+        if end is None or end[0] == "?":
+            continue
+        back = _REALLY.search(text, start)
+        at = back.start() if back else len(text)
         if start < at:
             yield Span(start, at)
 
