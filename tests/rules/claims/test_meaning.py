@@ -53,6 +53,7 @@ def test_what_is_done_still_is(text: str, claim: str) -> None:
         "What if I moved to Turin and worked at Fiat",
         "It feels like I live in Turin",
         "Probably I'm allergic to cats",
+        "I guess I'm a vegan now",
         "It's not true that I live in Turin",
         "It isn't true that I live in Turin",
         "I never said I work at Fiat",

@@ -217,7 +217,7 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
         tells = meant is Modality.WISHED and verb in _TELLING
         return Modality.ASSERTED if tells or (own and verb == "say") else meant
     if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
-        return Modality.ASSERTED if verb in ("guess", "mean", "meant") else Modality.SUPPOSED
+        return Modality.ASSERTED if verb in ("mean", "meant") else Modality.SUPPOSED
     if verb == "remember" and "not" in above and _SPEAKING.isdisjoint(above):
         return Modality.QUOTED
     if own:
