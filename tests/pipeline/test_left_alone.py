@@ -55,7 +55,7 @@ LEFT = [
     ("My husband is Ivo.", "My sister got divorced.", "partner husband Ivo"),
     ("My name is Ana.", "I'm Back.", "name Ana"),
     ("I own a tablet.", "My tablet died.", "owns tablet"),
-    ("I own a laptop.", "My laptop is dead.", "owns laptop"),
+    ("I own a phone.", "My phone is dead.", "owns phone"),
 ]
 
 
@@ -77,7 +77,7 @@ ENDED = [
     ("My husband is Ivo.", "We got divorced.", "partner husband Ivo"),
     ("My brother Ivo works at Lidl.", "He quit yesterday.", "works_at Lidl"),
     ("I own a toaster.", "My toaster died.", "owns toaster"),
-    ("I own a laptop.", "My laptop got stolen.", "owns laptop"),
+    ("I own a laptop.", "My laptop died.", "owns laptop"),
 ]
 
 
