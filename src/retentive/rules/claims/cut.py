@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from retentive.rules.claims.lexicon import Lexicon
+from retentive.rules.claims.lexicon import Kind, Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import Capture
 
@@ -53,6 +53,11 @@ def values(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon)
             break
         found.append(item)
     return found
+
+
+def fills(line: Line, found: Sequence[Value], end: int, kind: Kind) -> bool:
+    """Tell whether values reach up to word `end`, but for what is cut off at their end."""
+    return all(word.low in kind.ends for word in line.words[found[-1].end : end])
 
 
 def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
@@ -117,7 +122,7 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             low = line.words[start].low
             bare = start == 0 or line.words[start - 1].low not in lexicon.classes["articles"]
             lower = bare and low not in lexicon.bases and _is_all_lower(line)
-            named = line.words[start].text[:1].isupper() or lower
+            named = line.words[start].text[:1].isupper() or (lower and low[0].isalpha())
             return end if named and low not in lexicon.classes["no_name"] else start
         case "number":
             return start + 1 if _is_number(line, start, lexicon) else start
@@ -132,8 +137,9 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "common":
             lower = any(line.words[at].text[:1].islower() for at in range(start, end))
             return end if lower else start
-        case "taste":
-            return start if line.words[start].low[0].isdigit() else end
+        case "taste" | "role":
+            code = line.words[start].text  # `3M` is a name, `3` is none
+            return start if code[0].isdigit() and code == code.lower() else end
         case "proper":
             upper = line.words[start].text[:1].isupper()
             return _name_end(line, start, end, lexicon) if upper else start

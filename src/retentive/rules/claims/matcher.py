@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from retentive.rules.claims.cut import Value, reach, values
+from retentive.rules.claims.cut import Value, fills, reach, values
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import (
@@ -19,7 +19,7 @@ from retentive.rules.claims.patterns import (
     Who,
     Whose,
 )
-from retentive.rules.claims.verbs import Tense, find_group, start_of_group, tense_in
+from retentive.rules.claims.verbs import Tense, find_group, is_form, start_of_group, tense_in
 
 LONGEST_SUBJECT = 8
 """Words left of a verb among which its subject is looked for."""
@@ -90,7 +90,7 @@ class _Trial:
         empty = Match(pattern, at, at)
         part = pattern.elements[pattern.key].part
         if isinstance(part, Verb):
-            if self._only_helps(at):
+            if self._only_helps(at) or not is_form(self.line, at, part.forms):
                 return None
             begun = self._verb(empty, at, part)
             return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
@@ -210,7 +210,7 @@ class _Trial:
         if isinstance(part, Capture):
             return self._left_capture(number, part, got)
         if isinstance(part, Verb):
-            if line.words[at - 1].low not in part.forms:
+            if not is_form(line, at - 1, part.forms):
                 return None
             found = self._verb(got, at - 1, part)
             return self._left(number - 1, found._replace(end=got.end))
@@ -223,7 +223,7 @@ class _Trial:
             if self.line.words[start].low in part.kind.stops:
                 break
             kept = self._captured(got, part, start, at)
-            if kept is not None:
+            if kept is not None and fills(self.line, kept.captures[-1][1], at, part.kind):
                 whole = self._left(number - 1, kept._replace(start=start))
                 found = whole or found
                 if whole is not None and number > 0:

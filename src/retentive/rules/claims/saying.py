@@ -11,11 +11,8 @@ from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER, TIE, Capture, Element, Says
+from retentive.rules.claims.standing import standing
 from retentive.rules.claims.verbs import Tense
-from retentive.rules.reading import lexicon as lex
-
-_VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
-"""Words of which one is in every clause with a verb, but for some in the present."""
 
 PLAN: Final = "plan"
 """The attribute of what is meant to happen, when a state is told in the future."""
@@ -97,20 +94,7 @@ def _has(line: Line, match: Match, marks: frozenset[str]) -> bool:
     pattern = match.pattern
     if pattern.tenses and match.tense.value not in pattern.tenses:
         return False
-    there = set(marks)
-    last = match.captures[-1][1][0].start if match.captures else -1
-    first = match.captures[0][1][0].start if match.captures else -1
-    if any(one.name == "not" and max(first, last - 2) < one.at <= last for one in line.marks):
-        there.add("not_last")  # `Rome, not Paris`
-    if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
-        there.add("verbless")
-    if match.end in line.limits:
-        there.add("date_next")
-    if match.subject and match.subject[0] < match.subject[1]:
-        there.add("subject")
-    if match.verb == 0 == line.words[0].start and line.words[0].low in lex.THIRDS:
-        there.add("subject")  # left out, as in notes: `Likes figs`
-    return pattern.needs <= there
+    return pattern.needs <= marks | standing(line, match)
 
 
 def _marks(line: Line, match: Match) -> frozenset[str]:
@@ -155,7 +139,7 @@ def _read(
     ends = "no_more" in marks or ("any_more" in marks and negated)
     attribute, kind, polarity, cue = says.attribute, says.type, says.polarity, says.cue
     tense = match.tense
-    if "loosely" in marks:
+    if "loosely" in marks or (says.negated == "affirms" and not negated):
         return None
     if tense is Tense.UNREAL and says.future != "any":
         return None
@@ -168,10 +152,8 @@ def _read(
         kind = "plan"
         attribute = PLAN if says.future == "plan" else attribute
         return attribute, kind, Polarity.POSITIVE, _cue(marks, Cue.NONE), False
-    if says.negated == "any":
+    if says.negated in ("any", "affirms"):
         return attribute, kind, polarity, cue, False
-    if says.negated == "affirms":
-        return (attribute, kind, polarity, cue, False) if negated else None
     if negated or ends:
         if says.negated == "skip" or polarity is Polarity.NEGATIVE:
             return None

@@ -91,3 +91,11 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
     if "be" in done or "do" in done or set(letters) & set("bsi"):
         return Tense.PRESENT
     return Tense.PAST
+
+
+def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
+    """Tell whether a form of a verb stands at a word: 's is one of `have` only before `got`."""
+    low = line.words[at].low
+    if low == "'s" and "is" not in forms:
+        return at + 1 < len(line.words) and line.words[at + 1].low == "got"
+    return low in forms

@@ -1,0 +1,50 @@
+"""How the words of a match stand in their clause, as far as a pattern may ask for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.matcher import Match
+from retentive.rules.reading import lexicon as lex
+
+_VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
+"""Words of which one is in every clause with a verb, but for some in the present."""
+_MINE: Final = frozenset({"i", "me", "my", "mine", "myself", "we", "our"})
+_LABELS: Final = (":", "=", " =", " (", "(")
+_INTRODUCING: Final = frozenset({"so", "me", "here", "hi", "hello", "hey"})
+_GREETING: Final = 3
+"""Words of a text that may stand before somebody introduces themselves."""
+
+
+def standing(line: Line, match: Match) -> set[str]:
+    """Return what a pattern may need of where it matched.
+
+    `not_last`: a negation belongs to the last value; `verbless`: the clause has no verb;
+    `date_next`: a time follows;
+    `subject`: it is said who; `unlabelled`: no colon, bracket or sign of equality makes a label of
+    it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text.
+    """
+    there: set[str] = set()
+    last = match.captures[-1][1][0].start if match.captures else -1
+    first = match.captures[0][1][0].start if match.captures else -1
+    if any(one.name == "not" and max(first, last - 2) < one.at <= last for one in line.marks):
+        there.add("not_last")  # `Rome, not Paris`
+    if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
+        there.add("verbless")
+    if match.end in line.limits:
+        there.add("date_next")
+    if match.subject and match.subject[0] < match.subject[1]:
+        there.add("subject")
+    if match.verb == 0 == line.words[0].start and line.words[0].low in lex.THIRDS:
+        there.add("subject")  # left out, as in notes: `Likes figs`
+    if not any(word.after.startswith(_LABELS) for word in line.words[match.start : match.end]):
+        there.add("unlabelled")
+    if match.start == 0 or any(word.low in _MINE for word in line.words[: match.start]):
+        there.add("own")
+    introduced = match.start > 0 and line.words[match.start - 1].low in _INTRODUCING
+    if (match.start == 0 or introduced) and len(
+        line.text[: line.words[0].start].split()
+    ) <= _GREETING:
+        there.add("opens")
+    return there

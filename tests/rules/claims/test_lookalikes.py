@@ -1,0 +1,72 @@
+"""Sentences that look like a claim and make none, or none of the speaker; and what still does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims
+
+NOTHING = [
+    # A trade that is named is not the speaker's, nor is what a label or a number stands before.
+    "The plumber!",
+    "No, the baker.",
+    "The conductor at Lund missed the signal",
+    "plumber says copper",
+    "Electrician: Joachim",
+    "electrician = Joachim",
+    "New panel: 16 fitters",
+    "The surveyor, Mr Carpenter, shrugged",
+    "guides for us only in summer",
+    # No employer.
+    "Joined hands with Petra",
+    "First day with gloves at the same gate",
+    "The clerk at Exeter lost the form",
+    "Reading at 40 bar, engineer at about the same",
+    # No place to live.
+    "I'm in logging now",
+    "I'm settled at 64 now",
+    "In Tokyo, Goran has lessons until June",
+    # No name and no age of the speaker's.
+    "Rack: 42",
+    "Changed the will as well, 80%",
+    "Tulip count at Keukenhof: 34",
+    "Invoice is here.",
+    "We had a helper with us, Halvor, 23, all thumbs",
+    "For my aunt Lise, 60, and for peace",
+    # No taste, no custom, no food left out.
+    "I feel like a count",
+    "I looked like a scarecrow",
+    "Round Gotland in eight days",
+    "07:15 she calls me",
+    "She will eat porridge anyway",
+    # No origin, no illness.
+    "Flour for the week: 30 kilos, from Dubois",
+    "after 3 weeks: the lamp also too cold in the morning",
+    "Train to be extended by 20 metres",
+    "Osei's fixing the roof",
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_what_only_looks_like_a_claim_makes_none(text: str) -> None:
+    named = ("name", "age", "job", "works_at", "lives_in", "origin", "diet", "likes", "health")
+    made = [one for one in claims(text) if not one.startswith(("event", "plan", "trip"))]
+    ours = [one for one in made if one.split()[0] in (*named, "convention", "studies", "owns")]
+    assert ours == []
+
+
+STILL = [
+    ("plumber at Voss & Sons", ["job plumber", "works_at Voss & Sons"]),
+    ("I teach history", ["job teach history"]),
+    ("Ines, 28, from Faro", ["name Ines", "age 28"]),
+    ("me: Ines, 28", ["name Ines", "age 28"]),
+    ("I'm in Lisbon now", ["lives_in Lisbon"]),
+    ("she's got a Vespa", []),
+    ("I like a good book", ["likes good book"]),
+    ("I restore clocks", ["job restore clocks"]),
+]
+
+
+@pytest.mark.parametrize(("text", "made"), STILL)
+def test_what_is_one_is_still_claimed(text: str, made: list[str]) -> None:
+    assert [one for one in made if one not in claims(text)] == []
