@@ -84,7 +84,8 @@ class Reconciling:
         """Decide what becomes of a fact with a claim, and let it be so."""
         if self._stands_in(fact):  # `we left Braga and are in Faro now` is one change
             self.followed()
-        decision = self._ended(fact) if cue is Cue.NO_MORE and is_denial(fact) else None
+        ends = cue is Cue.NO_MORE and is_denial(fact)
+        decision = self._ended(fact, akin=()) if ends else None
         if decision is None:
             decision = reconcile(Said(fact, cue), self.around(fact, widely=cue is Cue.NOW))
         self._apply(decision, fact)
@@ -92,8 +93,12 @@ class Reconciling:
         return decision
 
     def end(self, fact: Fact) -> bool:
-        """End what a denial means, if that is known; tell whether it is."""
-        decision = self._ended(fact)
+        """End what a denial means, if that is known, under any attribute akin; tell whether it is.
+
+        Its words leave open what of several kinds is over; else a claim is one of its attribute.
+        """
+        assert fact.claim is not None
+        decision = self._ended(fact, akin=registry().of(fact.claim.attribute).akin)
         if decision is None:
             return False
         assert decision.fact is not None
@@ -112,9 +117,9 @@ class Reconciling:
         self._followed = [one.old for one in decision.revised]
         return replace(decision.fact.claim, polarity=Polarity.POSITIVE)
 
-    def _ended(self, fact: Fact) -> Decision | None:
+    def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
-        for claim in self._meant(fact):
+        for claim in self._meant(fact, akin):
             denied = replace(fact, claim=replace(claim, polarity=Polarity.NEGATIVE))
             decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
             if decision.operation is Operation.RETRACT:
@@ -149,10 +154,10 @@ class Reconciling:
                 self.revise(one, bounded(was, at, fact, SUPERSEDED).new)
         self._followed = []
 
-    def _meant(self, fact: Fact) -> Iterator[Claim]:
+    def _meant(self, fact: Fact, others: Sequence[str]) -> Iterator[Claim]:
         """Yield what a denial can mean: its words, then what it leaves unnamed or is called so."""
         assert fact.claim is not None
-        akin = (fact.claim.attribute, *registry().of(fact.claim.attribute).akin)
+        akin = (fact.claim.attribute, *others)
         if not is_nameless(fact.claim.value):
             yield from (replace(fact.claim, attribute=one) for one in akin)
         held = (one for one in self.about({fact.subject}) if lasts(one, fact.said_at))
