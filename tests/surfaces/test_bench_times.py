@@ -117,5 +117,5 @@ def test_reading_is_timed_beside_a_tokeniser_and_a_long_transcript_weighed(tmp_p
 def test_a_file_without_texts_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "said.json"
     file.write_text('{"said": "nothing"}')
-    with pytest.raises(InvalidInput, match="no `text`"):
+    with pytest.raises(InvalidInput, match="with a `text` anywhere in it: there is nothing"):
         speed(file)
