@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from retentive.languages import table
 from retentive.pipeline.extract import PatternExtractor
 from retentive.rules.attributes import Registry, registry_of
 from retentive.rules.claims.language import Language, language_of
@@ -30,14 +30,14 @@ class RuleExtractor(PatternExtractor):
 @cache
 def attributes() -> Registry:
     """Return what each attribute of a claim holds."""
-    return registry_of(_table("attributes.toml"))
+    return registry_of(table("attributes.toml"))
 
 
 @cache
 def english() -> Language:
     """Return what the rules know of English."""
     return language_of(
-        pattern_tables(), _table("en", "people.toml"), _table("en", "times.toml"), attributes()
+        pattern_tables(), table("en/people.toml"), table("en/times.toml"), attributes()
     )
 
 
@@ -45,8 +45,4 @@ def pattern_tables() -> Mapping[str, Mapping[str, Any]]:
     """Return the files of English with patterns and their words, by name."""
     names = sorted(one.name for one in files(_DATA).joinpath("en").iterdir())
     ours = [name for name in names if name.endswith(".toml") and name not in _NOT_OURS]
-    return {name: _table("en", name) for name in ours}
-
-
-def _table(*path: str) -> Mapping[str, Any]:
-    return tomllib.loads(files(_DATA).joinpath(*path).read_text("utf-8"))
+    return {name: table(f"en/{name}") for name in ours}

@@ -9,8 +9,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 
-def table(name: str) -> Mapping[str, object]:
+def table(name: str) -> Mapping[str, Any]:
     """Return the content of a data file: `attributes.toml`, `en/times.toml`."""
     return tomllib.loads(files(__name__).joinpath(*name.split("/")).read_text("utf-8"))

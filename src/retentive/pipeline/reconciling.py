@@ -25,6 +25,7 @@ from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
 from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
+from retentive.rules.telling import is_about_the_same
 from retentive.rules.timeline import SUPERSEDED, Timeline
 from retentive.rules.values import head, likeness
 from retentive.rules.versions import next_version, replaced
@@ -231,10 +232,10 @@ class Reconciling:
     def _merged(self, loaded: Sequence[Fact], said: Fact) -> list[Fact]:
         """Return what is known as this entry left it so far, newest first."""
         known = {one.key: one for one in loaded} | {
-            key: one for key, one in self._now.items() if _shares(one, said)
+            key: one for key, one in self._now.items() if is_about_the_same(one, said)
         }
         left = [one for key, one in known.items() if key not in {said.key, *self.gone}]
-        served = [one for one in left if _shares(one, said) and one.standing.served]
+        served = [one for one in left if is_about_the_same(one, said) and one.standing.served]
         return newest_first(served)
 
     def _heard(
@@ -252,10 +253,6 @@ class Reconciling:
             if row.entry_id in entries:
                 heard.setdefault(row.key, []).append(entries[row.entry_id].said_at)
         return heard
-
-
-def _shares(one: Fact, said: Fact) -> bool:
-    return one.claim is not None and said.claim is not None and shares(one.claim, said.claim)
 
 
 def shares(one: Claim, other: Claim) -> bool:
