@@ -32,6 +32,8 @@ PRELOADED = (
     "tests.durability.crowd",
 )
 LARGEST = 1 << 16
+INTERRUPTED = 128 + signal.SIGINT
+"""How a child ends that Ctrl-C ended, as shells say it."""
 
 
 @dataclass
@@ -168,7 +170,12 @@ def _live(request: dict[str, Any], inside: Inside) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs
     module, _, name = request["function"].rpartition(":")
     function = getattr(import_module(module or "tests.durability.acts"), name)
-    function(inside, **request["arguments"])
+    try:
+        function(inside, **request["arguments"])
+    except KeyboardInterrupt:
+        # Left alone, Python ends by the signal, or with 1 if a thread still runs a string of code
+        # at that time (CPython forgets then what it ends of), as a first import may do.
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from retentive import AsyncMemory, Memory
 from retentive.kernel.ambient import SystemClock
 from retentive.kernel.errors import ForkedHandle, StoreClosed
 from tests.durability.logs import linear, on, settled, state
-from tests.durability.nursery import Nursery
+from tests.durability.nursery import INTERRUPTED, Nursery
 
 SOON = 10.0
 """Seconds: far less than a lease or a wait for a lock lasts, far more than an end needs."""
@@ -99,7 +99,7 @@ def test_ctrl_c_ends_soon_and_what_was_acknowledged_is_there(
     child.send(signal.SIGINT)
     begun = SystemClock().monotonic()
     accepted += [one for line in child.hear_all() if line != "flushing" for one in line]
-    assert child.ended() == -signal.SIGINT
+    assert child.ended() == INTERRUPTED
     assert SystemClock().monotonic() - begun < SOON
 
     async def work(memory: AsyncMemory) -> list[str]:
@@ -126,7 +126,7 @@ def test_ctrl_c_waits_for_a_lock_no_longer_than_the_call_would_have_waited(
     assert holder.hear() == "held"
     child.send(signal.SIGINT)
     begun = SystemClock().monotonic()
-    assert child.ended() == -signal.SIGINT
+    assert child.ended() == INTERRUPTED
     assert SystemClock().monotonic() - begun < SOON
     holder.tell("let go")
     assert holder.ended() == 0
