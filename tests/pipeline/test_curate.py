@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from retentive import AsyncMemory, Config
 from retentive.adapters.memory import MemoryDriver
 from retentive.adapters.memory.transaction import MemoryTransaction
 from retentive.kernel.ambient import Ambient
@@ -21,11 +22,14 @@ from retentive.ports.store import MemoryStore, T, Transaction
 from retentive.rules.arguments import checked_order
 from retentive.rules.asked import Order
 from retentive.rules.limits import LIMITS
+from retentive.rules.pace import Pace
 from retentive.testing import build
+from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.scene import opened
 from tests.properties.places import opened as opened_over
 
 TEA = "The green tea was bitter."
+CANOE = "My canoe is old; my canoe is here."
 
 
 def _said(text: str) -> list[dict[str, object]]:
@@ -97,6 +101,36 @@ def test_under_the_lock_a_command_looks_only_at_what_came_in_since(
             await memory.flush()
             (turn,) = await ana.recall("well")
             assert TEA not in turn.text
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("verb", ["correct", "retract"])
+def test_what_a_command_ended_stays_so_while_digestion_has_not_reached_the_command(
+    verb: str,
+) -> None:
+    """The statement is folded into the turn before it, and the command comes after both."""
+
+    async def main() -> None:
+        config = Config(background=False, pace=Pace(entries=2))
+        ambient = frozen_ambient()
+        async with await AsyncMemory.open(
+            "memory://", embedder=None, ambient=ambient, config=config
+        ) as memory:
+            ana = memory.scope(user="ana")
+            await ana.observe(_said(CANOE))
+            fact = await ana.remember(CANOE)
+            wanted = []
+            if verb == "correct":
+                await ana.correct(fact.id, "Black tea was bitter.")
+                wanted = ["Black tea was bitter."]
+            else:
+                await ana.retract(fact.id)
+            assert await memory._verbs.engine.worker.step() == 2
+            assert [one.text for one in (await ana.facts.list()).items] == wanted
+            await memory.flush()
+            assert [one.text for one in (await ana.facts.list()).items] == wanted
+            assert (await memory.verify()).damages == ()
 
     asyncio.run(main())
 

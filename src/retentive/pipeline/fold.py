@@ -14,6 +14,7 @@ from retentive.kernel.times import to_micros
 from retentive.model.candidate import Candidate
 from retentive.model.change import (
     Change,
+    Mute,
     Owner,
     OwnerKind,
     Put,
@@ -188,6 +189,7 @@ def _stated(
     if known is not None:
         yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
         yield from aliases(fact, known)
+        yield from _silent_too(tx, fact, known)
         yield from _told_again(space, entry, known, fact)
         return
     claims = claims_of(fact, [one for one in candidates if may_learn(space, entry, one)])
@@ -199,6 +201,13 @@ def _stated(
     if len(claims) > 1:
         state.add(fact)
     yield from state.changes()
+
+
+def _silent_too(tx: Transaction, folded: Fact, known: Fact) -> Iterator[Mute]:
+    """Let what commands still to be digested ended of a fresh fact stay ended where it went."""
+    for silence in tx.silences(tx.space, keys=[folded.key]):
+        if silence.tentative and silence.span is None:
+            yield Mute(replace(silence, key=known.key))
 
 
 def _told_again(space: Space, entry: Entry, known: Fact, said: Fact) -> Iterator[Change]:
