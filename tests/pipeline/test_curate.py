@@ -29,7 +29,6 @@ from tests.pipeline.scene import opened
 from tests.properties.places import opened as opened_over
 
 TEA = "The green tea was bitter."
-CANOE = "My canoe is old; my canoe is here."
 
 
 def _said(text: str) -> list[dict[str, object]]:
@@ -118,8 +117,8 @@ def test_what_a_command_ended_stays_so_while_digestion_has_not_reached_the_comma
             "memory://", embedder=None, ambient=ambient, config=config
         ) as memory:
             ana = memory.scope(user="ana")
-            await ana.observe(_said(CANOE))
-            fact = await ana.remember(CANOE)
+            await ana.observe(_said(TEA))
+            fact = await ana.remember(TEA, tags=["drinks"])
             wanted = []
             if verb == "correct":
                 await ana.correct(fact.id, "Black tea was bitter.")
