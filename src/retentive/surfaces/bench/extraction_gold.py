@@ -158,10 +158,10 @@ def _dialogue(data: Mapping[str, Any]) -> Dialogue:
     return Dialogue(
         id=data["id"],
         user=data["user"],
-        agents=frozenset(one["name"] for one in data["participants"] if one["kind"] == "agent"),
+        agents=frozenset(one["name"] for one in data.get("participants", ()) if one["kind"] == "agent"),
         turns=turns,
-        final=tuple(_standing(one, claims) for one in data["final"]),
-        ended=tuple(_over(one, claims) for one in data["ended"]),
+        final=tuple(_standing(one, claims) for one in data.get("final", ())),
+        ended=tuple(_over(one, claims) for one in data.get("ended", ())),
     )
 
 
@@ -170,7 +170,7 @@ def _turn(session: Mapping[str, Any], data: Mapping[str, Any]) -> GoldTurn:
     name = session.get("zone")
     zone = ZoneInfo(name) if name else said_at.tzinfo
     assert zone is not None
-    claims = tuple(made for one in data["claims"] for made in _claims(one, zone))
+    claims = tuple(made for one in data.get("claims", ()) for made in _claims(one, zone))
     return GoldTurn(
         id=data["id"],
         session=session["id"],
@@ -180,7 +180,7 @@ def _turn(session: Mapping[str, Any], data: Mapping[str, Any]) -> GoldTurn:
         zone=name,
         text=data["text"],
         claims=claims,
-        operations=tuple(_operation(one, claims) for one in data["operations"]),
+        operations=tuple(_operation(one, claims) for one in data.get("operations", ())),
         nothing=bool(data.get("nothing")),
         adversarial="adversarial" in data,
     )
@@ -246,7 +246,9 @@ def _dates(data: Mapping[str, Any], zone: tzinfo) -> Dates | None:
 
 
 def _interval(data: Mapping[str, str]) -> Interval:
-    return Interval(start=data["from"], end=data["to"], precision=data["precision"])
+    written = {4: "year", 7: "month", 10: "day"}.get(len(data["from"]), "minute")
+    exact = data.get("precision", written)
+    return Interval(start=data["from"], end=data["to"], precision=exact)
 
 
 def _operation(data: Mapping[str, Any], claims: Sequence[Claim]) -> Operation:
