@@ -158,7 +158,9 @@ def _dialogue(data: Mapping[str, Any]) -> Dialogue:
     return Dialogue(
         id=data["id"],
         user=data["user"],
-        agents=frozenset(one["name"] for one in data.get("participants", ()) if one["kind"] == "agent"),
+        agents=frozenset(
+            one["name"] for one in data.get("participants", ()) if one["kind"] == "agent"
+        ),
         turns=turns,
         final=tuple(_standing(one, claims) for one in data.get("final", ())),
         ended=tuple(_over(one, claims) for one in data.get("ended", ())),
