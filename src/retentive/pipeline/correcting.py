@@ -14,9 +14,8 @@ from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
 from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
-from retentive.pipeline.reading import said_in
+from retentive.pipeline.hushing import hush_of
 from retentive.pipeline.reconciling import NEAR, Reconciling, registry, shares
-from retentive.pipeline.sparing import spared
 from retentive.rules.changing import (
     as_it_lasts,
     at_its_hour,
@@ -181,15 +180,7 @@ class Correcting:
 
     def _hush(self, mode: Silencing, known: Fact, kept: str = "") -> None:
         """Silence a lineage, all words that say it, and what would be learnt again from such."""
-        state = self.state
-        spans = [
-            *said_in(state.tx, state.space, [known.key]),
-            *((one.entry_id, one.span) for one in known.provenance.citations),
-        ]
-        if mode is Silencing.FORGOTTEN:
-            spans = spared(state.tx, state.space, spans, [known])
-        contents = tuple(sorted({known.content_hash} - {kept}))
-        hush = Hush(keys=(known.key,), spans=tuple(dict.fromkeys(spans)), contents=contents)
+        hush = hush_of(self.state.tx, self.state.space, known, mode, kept)
         self._silent.append((mode, hush))
 
     # ------------------------------------------------------------ what is meant

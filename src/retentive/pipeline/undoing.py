@@ -17,7 +17,8 @@ from retentive.model.provenance import Span
 from retentive.model.report import Curated
 from retentive.model.space import Space
 from retentive.pipeline.commit import commit_at_once
-from retentive.pipeline.reading import Reader, ended, said_in, unknown
+from retentive.pipeline.hushing import hush_of
+from retentive.pipeline.reading import Reader, ended, unknown
 from retentive.pipeline.reconciling import NEAR
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
@@ -106,7 +107,8 @@ def undone(tx: Transaction, space: Space, entry: Entry, target: Target, as_: Sta
         (old, next_version(space, entry, replace(new, standing=as_, reason=UNDONE)))
         for old, new in revised.values()
     )
-    hushes = tuple((Silencing.RETRACTED, _hush(tx, space, one)) for one in retracted.values())
+    back = Silencing.RETRACTED
+    hushes = tuple((back, hush_of(tx, space, one, back)) for one in retracted.values())
     return Undone(tuple(retracted.values()), pairs, hushes)
 
 
@@ -145,9 +147,3 @@ def _ended_by(tx: Transaction, space: Space, fact: Fact) -> list[Fact]:
         near += tx.claims_alike(*about, head(fact.claim.value), limit=NEAR)
     by_key = {one.key: one for one in near if one.ended_by == fact.key and one.key != fact.key}
     return list(by_key.values())
-
-
-def _hush(tx: Transaction, space: Space, fact: Fact) -> Hush:
-    places = [(one.entry_id, one.span) for one in fact.provenance.citations]
-    spans = dict.fromkeys([*said_in(tx, space, [fact.key]), *places])
-    return Hush(keys=(fact.key,), spans=tuple(spans), contents=(fact.content_hash,))
