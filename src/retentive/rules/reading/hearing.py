@@ -20,6 +20,8 @@ from retentive.rules.speakers import user_of
 
 _MOST_READ: Final = 1200
 """Characters of earlier entries in which mentions are looked for, the nearest first."""
+_MOST_ASKED: Final = 240
+"""Characters at the end of an agent's message in which it is seen what it asks."""
 _ENDS: Final = frozenset(".!?…")
 _IT: Final = frozenset({"it"})
 _MOST_KEPT: Final = 64
@@ -76,9 +78,14 @@ Near = Sequence[tuple[Entry, Sequence[Heard]]]
 
 
 def heard(earlier: Sequence[Entry]) -> Near:
-    """Return what humans said before, as far back as it is worth to look."""
+    """Return what humans said before, as far back as it is worth to look.
+
+    Of an agent only what it asked last is heard: whom it asks about is who the answer means.
+    """
     found: list[tuple[Entry, Sequence[Heard]]] = []
     left = _MOST_READ
+    if earlier and earlier[-1].speaker.kind is ActorKind.AGENT and (asked := _asked(earlier[-1])):
+        found.append((earlier[-1], asked))
     for one in reversed(earlier):
         if left <= 0:
             break
@@ -91,6 +98,15 @@ def heard(earlier: Sequence[Entry]) -> Near:
             if "```" not in text:
                 found.append((one, said))
     return found[::-1]
+
+
+def _asked(entry: Entry) -> Sequence[Heard]:
+    """Return the questions with which a message ends."""
+    text = entry.text if isinstance(entry.body, Message) else ""
+    if "?" not in text[-_MOST_ASKED:]:
+        return ()
+    said = sentences_heard(text[-_MOST_ASKED:])
+    return tuple(one for one in said if "?" in one.words[-1].after)
 
 
 def takes_up(text: str, near: Near, people: People) -> bool:
@@ -152,7 +168,8 @@ def _may_be_one(words: Sequence[Word], at: int, opening: int) -> bool:
     if at == 0:
         return may_open(words, 0, name_end(NOBODY, words, 0))
     before = words[at - 1]
-    return at == opening or before.after == "," or before.low in BESIDE
+    asked = before.low in lex.AUXILIARIES and "?" in words[-1].after  # `Does Tom …?`
+    return at == opening or asked or before.after == "," or before.low in BESIDE
 
 
 def present_at(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.people import People, Relation
+from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.words import Word
 
 _PREFIXES: Final = listed("baby family child children twin twins parents friend friends partner")
@@ -23,6 +23,8 @@ _NO_NAMES: Final = (
     lex.AUXILIARIES | lex.BASES | lex.PASTS | lex.GERUNDS | lex.ADVERBS | lex.SUBORDINATORS
     | lex.THIRDS | lex.PREPOSITIONS | lex.WH_WORDS
 )  # fmt: skip
+_ARTICLES: Final = lex.POSSESSIVES | listed("a an the one")
+_MOST_LEFT: Final = 8
 _CLOSED: Final = (
     lex.AUXILIARIES | lex.BASES | lex.PASTS | lex.THIRDS | lex.GERUNDS | lex.PARTICIPLES
     | lex.ADVERBS | lex.PREPOSITIONS | lex.SUBORDINATORS | lex.COORDINATORS | lex.RELATIVES
@@ -46,26 +48,38 @@ def name_end(people: People, words: Sequence[Word], at: int, *, sure: bool = Fal
 
 
 def may_name(word: Word, people: People) -> bool:
-    """Tell whether a word with a capital may be a name: it is nothing that is listed."""
+    """Tell whether a word with a capital may be a name: it is nothing that is listed.
+
+    A word in capitals is cried out, or stands for several words.
+    """
     low = word.low
     return (
         low not in _NO_NAMES and low not in people.nobody and not low[0].isdigit()
-        and word.text != "'s" and not (1 < len(low) < 4 and word.text.isupper())
+        and word.text != "'s" and not (len(low) > 1 and word.text.isupper())
+        and not (low.endswith("s") and low[:-1] in people.nobody)
     )  # fmt: skip
 
 
-def may_open(words: Sequence[Word], at: int, end: int) -> bool:
+def may_open(words: Sequence[Word], at: int, end: int, people: People = NOBODY) -> bool:
     """Tell whether a new name at the start of a clause is a person: a verb or an owner shows it.
 
-    Any word has a capital there, so one that is followed by nothing of a person is none.
+    Any word has a capital there, so one that is followed by nothing of a person is none, nor is
+    the word for a thing, or what something is `its`.
     """
-    if at > 0 or end >= len(words) or end > 1:
+    if at > 0 or end > 1:
         return True
-    low, following = words[0].low, words[1].low
+    low = words[0].low
+    if people.is_thing(low):
+        return False
+    if end >= len(words):
+        return True
+    following = words[1].low
     if low.endswith(_ABSTRACT) and len(low) > _SHORT:
         return False
+    if any(word.low == "its" for word in words[1:_MOST_LEFT]):
+        return False
     if words[0].after == ",":
-        return following in lex.DETERMINERS or len(words) == _PAIR
+        return following in _ARTICLES or len(words) == _PAIR
     if words[0].after not in ("", "("):
         return False
     if words[0].after:

@@ -47,6 +47,13 @@ class People:
     between: frozenset[str] = frozenset()
     titles: frozenset[str] = frozenset()
     nobody: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
+
+    def is_thing(self, low: str) -> bool:
+        """Tell whether a word is a common noun, in the singular or the plural."""
+        if low in self.things or not low.endswith("s"):
+            return low in self.things
+        return low[:-1] in self.things or low[:-2] in self.things or f"{low[:-3]}y" in self.things
 
     @classmethod
     def of(cls, table: Mapping[str, object]) -> Self:
@@ -62,6 +69,7 @@ class People:
             between=listed(str(words.get("between", ""))),
             titles=listed(str(words.get("titles", ""))),
             nobody=listed(str(words.get("nobody", ""))),
+            things=listed(str(words.get("things", ""))),
         )
 
 

@@ -112,6 +112,9 @@ class Phrases:
             if key not in related or (held is not None and held.subject != who.subject):
                 same = held is not None and held.subject == who.subject
                 related = {**related, key: who if same else None}
+        if who.name and who.gender and not known[who.name.casefold()].gender:
+            same = {key: one for key, one in known.items() if one.subject == who.subject}
+            known = {**known, **{key: replace(one, gender=who.gender) for key, one in same.items()}}
         if known is self.known and related is self.related:
             return self
         return replace(self, known=known, related=related)
@@ -140,7 +143,7 @@ class Phrases:
             return Mention(at, at + 1, around.addressed) if around.addressed else None
         if low in THIRD:
             who = around.taken_up(THIRD[low], other=low in ("him", "them"))
-            return Mention(at, at + 1, who) if who else None
+            return Mention(at, at + 1, who.called(THIRD[low])) if who else None
         if low == "the":
             return self._at_home(words, at, around)
         if new := stranger(words, at, around.speaker):
@@ -264,7 +267,7 @@ class Phrases:
         for key in (name.casefold(), words[at].low):
             if key in self.known:
                 return Mention(at, end, self.known[key])
-        if not may_open(words, at, end):
+        if not may_open(words, at, end, self.people):
             return None
         return Mention(at, end, Referent(f"person:{name.casefold()}", name))
 

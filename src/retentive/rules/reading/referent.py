@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 
@@ -45,6 +45,11 @@ class Referent:
     def may_be(self, pronoun: str) -> bool:
         """Tell whether `he` or `she` may mean this one; animals are often called so."""
         return not self.group and self.gender in ("", "it", pronoun)
+
+    def called(self, pronoun: str) -> Referent:
+        """Return this one as somebody of whom it is known now that he is `he`, or she `she`."""
+        tells = not self.gender and not self.group and pronoun in ("he", "she")
+        return replace(self, gender=pronoun) if tells else self
 
 
 def unnamed(owner: str, relation: str, *, animal: bool) -> str:

@@ -15,23 +15,19 @@ from retentive.model.entry import Entry
 from retentive.rules.notes import THE_USER, is_note
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
-from retentive.rules.reading.heads import (
-    BEFORE_SUBJECT,
-    BESIDE,
-    SKIPPED,
-    has_subject,
-    heads,
-    reaches,
-)
+from retentive.rules.reading.heads import BEFORE_SUBJECT, SKIPPED, has_subject, heads, reaches
 from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
 from retentive.rules.reading.naming import introduced, may_relate
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.referent import Mention, Referent
+from retentive.rules.reading.surely import is_sure
 from retentive.rules.reading.words import Word
 
 _MOST_RECENT: Final = 8
 """Mentions that a pronoun may take up."""
+_SOON: Final = 5
+"""Clauses behind which a pronoun no longer takes up a name of which nothing is known."""
 _LONGEST_NAME: Final = 60
 _NAME_ENDS: Final = ",:!?.-"
 
@@ -65,7 +61,10 @@ class Company:
         near = heard(earlier)
         if takes_up(entry.text, near, people):
             for one, said in near:
-                made = made._spoken_by(present[one.speaker.id])._over(said)
+                made = made._spoken_by(present[one.speaker.id])
+                if one.speaker.kind is ActorKind.AGENT:  # it asks who answers
+                    made = replace(made, addressed=present[entry.speaker.id])
+                made = made._over(said)._without(present[entry.speaker.id])
         return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
 
     def resolve(self, words: Sequence[Word]) -> Referent | None:
@@ -172,7 +171,7 @@ class Company:
             heard = [one.who for one in self.recent if one.turn >= self.turn - 1]
             return next((who for who in heard if who.gender == "it"), None)
         latest = self.turn if other else self.turn + 1
-        recent = [one for one in self.recent if one.turn <= latest]
+        recent = [one for one in self.recent if one.turn <= latest and self._is_near(one)]
         fitting = [one for one in recent if one.who.may_be(pronoun)]
         if not fitting:
             return None
@@ -189,6 +188,10 @@ class Company:
             if select:
                 return topics[0].who if len(topics) == 1 else None
         return None
+
+    def _is_near(self, one: Mention) -> bool:
+        """Tell whether somebody is near enough to be taken up: a mere name soon is not."""
+        return bool(one.who.relation) or one.turn > self.turn - _SOON
 
     # ------------------------------------------------------------ what is met
 
@@ -231,13 +234,7 @@ class Company:
 
     def _counts(self, words: Sequence[Word], one: Mention, opening: int) -> bool:
         """Tell whether a mention is surely of somebody: a new name may be a place or a firm."""
-        who = one.who
-        if who.relation or who.name is None or who.name.casefold() in self.phrases.known:
-            return True
-        if one.start in (0, opening) or words[one.start - 1].after == ",":
-            return True
-        before = words[one.start - 1].low
-        return before in BESIDE or before in self.phrases.people.relations
+        return one.start == opening or is_sure(words, one, self.phrases)
 
     def _over(self, sentences: Sequence[Heard]) -> Self:
         """Return the company once an earlier message was looked over.
@@ -267,6 +264,11 @@ class Company:
 
     def _at(self, turn: int, recent: tuple[Mention, ...]) -> Self:
         return self._with(turn, recent, self.phrases, self.subject, self.sentence)
+
+    def _without(self, who: Referent) -> Self:
+        """Return the company in which no pronoun of the third person takes up somebody."""
+        others = tuple(one for one in self.recent if one.who.subject != who.subject)
+        return self if len(others) == len(self.recent) else self._at(self.turn, others)
 
     def _spoken_by(self, speaker: Referent) -> Self:
         """Return the company as another of it begins to speak."""

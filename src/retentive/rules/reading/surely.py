@@ -1,0 +1,58 @@
+"""Whether a name that nobody knows is surely that of somebody: it may be a place or a firm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.heads import BESIDE
+from retentive.rules.reading.phrase import Phrases
+from retentive.rules.reading.referent import Mention
+from retentive.rules.reading.words import Word
+
+_ACTING: Final = ("er", "or", "ist", "ian", "man", "woman", "wife", "nurse")
+"""Endings of words for people."""
+_WHERE: Final = listed(
+    """in at to from near of via between around through across into towards onto visit visits
+    visited visiting toured leaving left"""
+)
+_POINTING: Final = listed("it this that there here which where what")
+_OPENING: Final = 3
+_CALLED: Final = ("called", "named")
+
+
+def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
+    """Tell whether a mention is surely of somebody."""
+    who, at = one.who, one.start
+    if who.relation or who.name is None or who.name.casefold() in phrases.known or at == 0:
+        return True
+    before = words[at - 1]
+    if before.low in lex.AUXILIARIES and "?" in words[-1].after:  # `Does Tom …?`
+        return True
+    if before.after == ",":
+        return not _is_of_places(words, at)
+    if before.low in _CALLED:
+        return not _is_of_thing(words, at, phrases)
+    if before.low in BESIDE:
+        above = words[at - 2].low if 1 < at <= _OPENING else ""
+        pointed = before.low in lex.BE and above in _POINTING  # `it's Lyon`
+        return not (pointed or _is_of_places(words, at))
+    return before.low in phrases.people.relations
+
+
+def _is_of_places(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a name stands in a row of those of places: `to Rome, Florence and Siena`."""
+    left = at - 1
+    while left >= 0 and (words[left].text[0].isupper() or words[left].low in ("and", "or")):
+        left -= 1
+    return 0 <= left < at - 1 and words[left].low in _WHERE
+
+
+def _is_of_thing(words: Sequence[Word], at: int, phrases: Phrases) -> bool:
+    """Tell whether what is called by the name at a word is a thing: `my boat is called Ann`."""
+    noun = next((one.low for one in reversed(words[: at - 1]) if one.low not in lex.BE), "")
+    if noun in phrases.people.relations or noun.endswith(_ACTING):
+        return False
+    return phrases.people.is_thing(noun)

@@ -1,0 +1,52 @@
+"""Whom `he` and `she` mean, and which capitals are nobody: what a wrong guess would file wrongly."""
+
+from __future__ import annotations
+
+import pytest
+
+from retentive.model.actor import ActorKind
+from tests.rules.claims.saying import EXTRACTOR, claims, entry
+
+
+def answered(text: str, question: str, *before: str) -> list[str]:
+    """Return subject and value of what is claimed in an answer to an agent's question."""
+    log = [entry(one, seq=number) for number, one in enumerate(before, 1)]
+    log.append(entry(question, seq=len(log) + 1, speaker="agent:a", kind=ActorKind.AGENT))
+    found = EXTRACTOR.extract(entry(text, seq=len(log) + 1), log, None)
+    return [f"{one.claim.subject} {one.claim.value}" for one in found if one.claim]
+
+
+ANSWERS = [
+    ("Yes, he still teaches physics.", "Is Piet still teaching?", "person:piet teaches physics"),
+    ("She gave up fencing in May.", "And does Alva still fence?", "person:alva fencing"),
+    ("She works at Brix now.", "How is your sister?", "person:user:ana/sister Brix"),
+]
+
+
+@pytest.mark.parametrize(("text", "question", "expected"), ANSWERS)
+def test_an_answer_is_about_whom_the_question_named(
+    text: str, question: str, expected: str
+) -> None:
+    assert answered(text, question, "We deploy with Nomad.", "The cat Ida is ill.") == [expected]
+
+
+def test_who_was_she_is_not_he() -> None:
+    earlier = ["Does Malin know?", "She does."]
+    assert claims("He's 41 and he plays the tuba.", *earlier) == []
+
+
+NOBODY = [
+    "Elevator got stuck again. She is 41.",
+    "Guests from Ghent broke it. He is 41.",
+    "That is EXACTLY the bridge. He is 41.",
+    "We went to Bergen, Voss and Flåm. She is 41.",
+    "I come on Mondays and Thursdays. She is 41.",
+    "Brunost, every morning. She is 41.",
+    "It's Arles. She is 41.",
+    "My boat is called Undine. She is 41.",
+]
+
+
+@pytest.mark.parametrize("text", NOBODY)
+def test_what_is_no_name_is_not_taken_up(text: str) -> None:
+    assert "41" not in " ".join(claims(text))
