@@ -1,4 +1,4 @@
-"""Whom `he` and `she` mean, and which capitals are nobody: what a wrong guess would file wrongly."""
+"""Whom `he` and `she` mean, and which capitals are nobody: a wrong guess files it wrongly."""
 
 from __future__ import annotations
 
