@@ -113,8 +113,11 @@ class Phrases:
                 same = held is not None and held.subject == who.subject
                 related = {**related, key: who if same else None}
         if who.name and who.gender and not known[who.name.casefold()].gender:
-            same = {key: one for key, one in known.items() if one.subject == who.subject}
-            known = {**known, **{key: replace(one, gender=who.gender) for key, one in same.items()}}
+            named = {key: one for key, one in known.items() if one.subject == who.subject}
+            known = {
+                **known,
+                **{key: replace(one, gender=who.gender) for key, one in named.items()},
+            }
         if known is self.known and related is self.related:
             return self
         return replace(self, known=known, related=related)
