@@ -12,8 +12,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import BEFORE_SUBJECT, BESIDE, SKIPPED
 from retentive.rules.reading.names import is_open, may_name, may_open, name_end
 from retentive.rules.reading.people import NOBODY, People
-from retentive.rules.reading.phrase import THIRD
-from retentive.rules.reading.referent import Referent
+from retentive.rules.reading.referent import THIRD, Referent
 from retentive.rules.reading.strangers import UNNAMED
 from retentive.rules.reading.words import Word, words_of
 from retentive.rules.speakers import user_of

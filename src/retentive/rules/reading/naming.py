@@ -8,8 +8,8 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.phrase import THIRD, Phrases
-from retentive.rules.reading.referent import Mention, Referent, unnamed
+from retentive.rules.reading.phrase import Phrases
+from retentive.rules.reading.referent import THIRD, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import UNNAMED
 from retentive.rules.reading.words import Word
 

@@ -18,17 +18,12 @@ from retentive.rules.reading.names import (
     written,
 )
 from retentive.rules.reading.people import NOBODY, People, Relation
-from retentive.rules.reading.referent import Around, Mention, Referent, unnamed
+from retentive.rules.reading.referent import THIRD, Around, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import is_age, stranger
 from retentive.rules.reading.words import Word
 
 _ONE: Final = listed("i me my mine myself")
 _SEVERAL: Final = listed("we us our ours ourselves")
-THIRD: Final = {
-    "he": "he", "him": "he", "his": "he", "himself": "he", "she": "she", "her": "she",
-    "hers": "she", "herself": "she", "they": "they", "them": "they", "their": "they",
-    "theirs": "they", "themselves": "they", "it": "it", "its": "it",
-}  # fmt: skip
 _YOU: Final = listed("you your yours yourself u")
 _OWNING: Final = listed("my our your his her their its")
 _SOME: Final = listed("a an another two three four five six seven eight some several 2 3 4 5 6 7 8")

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final, Protocol
+
+THIRD: Final = {
+    "he": "he", "him": "he", "his": "he", "himself": "he", "she": "she", "her": "she",
+    "hers": "she", "herself": "she", "they": "they", "them": "they", "their": "they",
+    "theirs": "they", "themselves": "they", "it": "it", "its": "it",
+}  # fmt: skip
+"""Pronouns of the third person, with the one that stands for each."""
 
 
 @dataclass(frozen=True, slots=True)
