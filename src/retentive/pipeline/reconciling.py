@@ -6,7 +6,7 @@ one version, so that an entry makes at most one version of each.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
@@ -20,7 +20,7 @@ from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.attributes import Registry, registry_of
-from retentive.rules.changing import is_nameless, unnamed
+from retentive.rules.changing import has_happened, is_nameless, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
@@ -41,6 +41,12 @@ AROUND = 16
 def registry() -> Registry:
     """Return what is known of attributes."""
     return registry_of(table("attributes.toml"))
+
+
+@cache
+def kinds() -> Mapping[str, Sequence[str]]:
+    """Return the attributes that a common noun may mean."""
+    return registry().kinds()
 
 
 @dataclass(slots=True)
@@ -86,7 +92,7 @@ class Reconciling:
         if self._stands_in(fact):  # `we left Braga and are in Faro now` is one change
             self.followed()
         ends = cue is Cue.NO_MORE and is_denial(fact)
-        decision = self._ended(fact, akin=()) if ends else None
+        decision = self._ended(fact, akin=self._near(fact)) if ends else None
         if decision is None:
             decision = reconcile(Said(fact, cue), self.around(fact, widely=cue is Cue.NOW))
         self._apply(decision, fact)
@@ -118,12 +124,23 @@ class Reconciling:
         self._followed = [one.old for one in decision.revised]
         return replace(decision.fact.claim, polarity=Polarity.POSITIVE)
 
+    def _near(self, fact: Fact) -> Sequence[str]:
+        """Return the attributes under which an end may be known besides the one it is told of.
+
+        The cello that is given up may be a skill; where somebody lives no more is no employer.
+        """
+        assert fact.claim is not None
+        attribute = registry().of(fact.claim.attribute)
+        return () if attribute.is_single else attribute.akin
+
     def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
         for claim in self._meant(fact, akin):
             denied = replace(fact, claim=replace(claim, polarity=Polarity.NEGATIVE))
             decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
-            if decision.operation is Operation.RETRACT:
+            meant = fact.claim is not None and claim.attribute == fact.claim.attribute
+            past = any(has_happened(one.old, fact.said_at) for one in decision.revised)
+            if decision.operation is Operation.RETRACT and (meant or not past):
                 return decision
         return None
 
@@ -158,11 +175,12 @@ class Reconciling:
     def _meant(self, fact: Fact, others: Sequence[str]) -> Iterator[Claim]:
         """Yield what a denial can mean: its words, then what it leaves unnamed or is called so."""
         assert fact.claim is not None
-        akin = (fact.claim.attribute, *others)
-        if not is_nameless(fact.claim.value):
-            yield from (replace(fact.claim, attribute=one) for one in akin)
+        akin, told = (fact.claim.attribute, *others), fact.claim.value
+        values = [] if is_nameless(told) else [told, without_kind(told, kinds())]
+        for value in filter(None, values):
+            yield from (replace(fact.claim, attribute=one, value=value) for one in akin)
         held = (one for one in self.about({fact.subject}) if lasts(one, fact.said_at))
-        found = unnamed(fact.claim, [one for one in held if not is_denial(one)], akin)
+        found = unnamed(fact.claim, [one for one in held if not is_denial(one)], akin, kinds())
         if found is not None:
             yield found
 

@@ -40,6 +40,9 @@ class Attribute:
     akin: tuple[str, ...] = ()
     """Attributes that end in the same words: who sold something may have owned or kept it."""
 
+    called: tuple[str, ...] = ()
+    """Common nouns for a value: who cancels the trip means the one that is known."""
+
     by_form: bool = False
     """Whether a new value takes the place of one of its form: a number of a number."""
 
@@ -63,6 +66,14 @@ class Registry:
         """Return the attribute of that name."""
         return self.attributes.get(name) or Attribute(name=name)
 
+    def kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the attributes that a common noun may mean, by the noun."""
+        nouns = {noun for one in self.attributes.values() for noun in one.called}
+        return {
+            noun: tuple(name for name, one in self.attributes.items() if noun in one.called)
+            for noun in sorted(nouns)
+        }
+
 
 EMPTY: Final = Registry()
 """The registry that knows no attribute: each holds many values."""
@@ -81,7 +92,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
-    unknown -= {"by_form", "excepts"}
+    unknown -= {"by_form", "excepts", "called"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -94,4 +105,5 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         excepts=row.get("excepts", False),
         by_form=row.get("by_form", False),
         akin=tuple(row.get("akin", "").split()),
+        called=tuple(row.get("called", "").split()),
     )

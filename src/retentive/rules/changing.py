@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -92,20 +92,59 @@ def at_its_hour(known: Occurred, said: Occurred, hours: int) -> Occurred:
     return Occurred(start=start, end=start + (said.end - said.start), precision=said.precision)
 
 
-def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str]) -> Claim | None:
+def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kinds) -> Claim | None:
     """Return the claim that words mean which say no value of it.
 
-    Those that name nothing (`I quit`) mean the one value of the first attribute of `akin`; a name
-    means the claim that was told with it (`a dog called Rufus`).
+    Those that name nothing (`I quit`) mean the one value of the first attribute of `akin`, those
+    that name a kind (`the trip`) the one of that kind; a name means the claim that was told with
+    it (`a dog called Rufus`).
     """
-    nameless = is_nameless(said.value)
-    among = akin[:1] if nameless else akin
-    pool = [one for one in facts if one.claim and one.claim.attribute in among]
-    if not nameless:
-        named = said.value[:1].isupper()
-        pool = [one for one in pool if named and mentions(one.text, said.value)]
-    claims = {one.claim for one in pool if one.claim}
+    claiming = [one for one in facts if one.claim]
+    if is_nameless(said.value):
+        return _only(one for one in claiming if one.claim and one.claim.attribute == akin[0])
+    among = kinds.get(kind_of(said.value, kinds), ())
+    if among:
+        pool = [one for one in claiming if one.claim and one.claim.attribute in among]
+        return _only(pool) or _only(one for one in pool if mentions(one.text, said.value))
+    if not said.value[:1].isupper():
+        return None
+    pool = [one for one in claiming if one.claim and one.claim.attribute in akin]
+    return _only(one for one in pool if mentions(one.text, said.value))
+
+
+def _only(facts: Iterable[Fact]) -> Claim | None:
+    """Return the claim of some facts, if they make but one."""
+    claims = {one.claim for one in facts if one.claim}
     return claims.pop() if len(claims) == 1 else None
+
+
+Kinds = Mapping[str, Sequence[str]]
+"""The attributes that a common noun for a kind of thing means: `trip`, `course`."""
+
+
+def kind_of(words: str, kinds: Kinds) -> str:
+    """Return the noun for a kind, if words are nothing but one: `the trip`; else no word."""
+    told = [word for word in words.lower().split() if word not in _POINTING]
+    return told[0] if len(told) == 1 and told[0] in kinds else ""
+
+
+def without_kind(words: str, kinds: Kinds) -> str:
+    """Return words without the noun for a kind at their begin or end: `Orkney` of `Orkney trip`."""
+    told = words.split()
+    if len(told) > 1 and told[-1].lower() in kinds:
+        return " ".join(told[:-1])
+    if len(told) > 2 and told[0].lower() in kinds and told[1].lower() in _LINKING:
+        return " ".join(told[2:])
+    return ""
+
+
+_POINTING: Final = frozenset({"the", "my", "our", "his", "her", "their", "that", "this"})
+_LINKING: Final = frozenset({"to", "in", "on", "of", "with", "at", "for"})
+
+
+def has_happened(known: Fact, at: datetime) -> bool:
+    """Tell whether what is known happened before an instant: nothing ends that any more."""
+    return known.occurred is not None and known.occurred.end <= at
 
 
 def is_kind(claim: Claim | None) -> bool:
