@@ -88,7 +88,7 @@ def _patterns(
 ) -> Iterable[Pattern]:
     sources = row["say"]
     for source in [sources] if isinstance(sources, str) else sources:
-        elements = tuple(_element(word, lexicon) for word in source.split())
+        elements = _dated([_element(word, lexicon) for word in source.split()])
         check_names(row, elements)
         yield Pattern(
             source=source,
@@ -110,6 +110,17 @@ def _patterns(
                 if each.optional and isinstance(each.part, Capture)
             ),
         )
+
+
+def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
+    """Return the elements of a pattern: what ends one with a verb may be followed by a time.
+
+    Words without a verb may only be told by what stands behind them (`off to Rome`, `off in May`).
+    """
+    verb = any(isinstance(each.part, Verb) and not each.optional for each in elements)
+    if not verb or elements[-1].part != Edge():
+        return tuple(elements)
+    return (*elements[:-1], Element(Edge(dated=True)))
 
 
 def _required(elements: Sequence[Element], wants: frozenset[str]) -> tuple[frozenset[str], ...]:

@@ -132,7 +132,7 @@ class _Trial:
     def _right_part(self, number: int, part: object, got: Match) -> Match | None:
         at, line = got.end, self.line
         if isinstance(part, Edge):
-            return self._right(number + 1, got) if line.breaks[at] else None
+            return self._right(number + 1, got) if part.stands(line, at) else None
         if at >= len(line.words) or (line.breaks[at] and not self._is_edge(number - 1)):
             return None
         if isinstance(part, Capture):
@@ -176,7 +176,7 @@ class _Trial:
         if self.pattern.elements[number].optional or not isinstance(part, Edge | Literal):
             return True
         if isinstance(part, Edge):
-            return line.breaks[at]
+            return part.stands(line, at)
         return at >= len(line.words) or line.words[at].low in part.begins
 
     def _captured(self, got: Match, part: Capture, start: int, end: int) -> Match | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.lexicon import Kind
+from retentive.rules.claims.line import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,17 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The beginning or the end of the clause, or punctuation; `whole`: not behind a comma."""
+    """The beginning or the end of the clause, or punctuation; `whole`: not behind a comma.
+
+    With `dated` it is also where nothing but a time follows.
+    """
 
     whole: bool = False
+    dated: bool = False
+
+    def stands(self, line: Line, at: int) -> bool:
+        """Tell whether it is before word `at` of a line."""
+        return line.breaks[at] or (self.dated and at in line.limits)
 
 
 Part = Literal | Verb | Capture | Who | Whose | Edge
