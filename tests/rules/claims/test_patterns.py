@@ -21,7 +21,10 @@ TOLD = [
     ("I started at Vestas in January.", ["works_at Vestas"]),
     ("I study law in Utrecht", ["studies law"]),
     ("I'm 34 years old", ["age 34"]),
-    ("My brother turned nine yesterday", ["relative brother", "user:ana/brother: age nine"]),
+    (
+        "My brother turned nine yesterday",
+        ["relative brother", "user:ana/brother: age nine", "user:ana/brother: birthday 8 March"],
+    ),
     ("My name is Ada Quist", ["name Ada Quist"]),
     (
         "I speak Dutch, Frisian and a bit of French.",

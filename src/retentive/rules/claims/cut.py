@@ -129,8 +129,7 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "age":
             return _age_end(line, start, lexicon)
         case "digits" | "date":
-            dated = form == "date" and line.words[start].low in lexicon.classes["months"]
-            return end if dated or any(map(str.isdigit, line.between(start, end))) else start
+            return end if _is_dated(line, start, end, form, lexicon) else start
         case "contact":
             told = line.between(start, end)
             return end if "@" in told or sum(one.isdigit() for one in told) > 3 else start
@@ -145,6 +144,15 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return _name_end(line, start, end, lexicon) if upper else start
         case _:
             return end
+
+
+def _is_dated(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> bool:
+    """Tell whether there is a figure; for a date a month or a year, as `the 24th` alone is none."""
+    digits = sum(map(str.isdigit, line.between(start, end)))
+    if form != "date":
+        return digits > 0
+    months = lexicon.classes["months"]
+    return digits > len("24") or any(word.low in months for word in line.words[start:end])
 
 
 def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:

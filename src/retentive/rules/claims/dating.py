@@ -15,7 +15,9 @@ from retentive.model.provenance import Span
 from retentive.model.record import Precision
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line
+from retentive.rules.claims.patterns import THE_DAY
 from retentive.rules.claims.saying import Said, spans
+from retentive.rules.claims.verbs import Tense
 from retentive.rules.time_phrases import (
     Placed,
     Role,
@@ -87,6 +89,23 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if one.over and found.valid_until is None:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     return found
+
+
+def on_day(one: Said, clause: Span, times: Times, words: TimeWords) -> Said | None:
+    """Return what is said, with the day that is told if that is its value (`turned 5 on Monday`).
+
+    None if no day is told, or one behind what is said to come. It takes no words from other values.
+    """
+    if one.value != THE_DAY:
+        return one
+    days = (each.start for each in times.within(clause) if each.precision is Precision.DAY)
+    day = next((each for each in days if each is not None), None)
+    comes = one.match.tense in (Tense.PRESENT, Tense.FUTURE)
+    if day is None or (comes and day.date() < times.said_at.astimezone(day.tzinfo).date()):
+        return None
+    told = f"{day.day} {words.months.longest(day.month).title()}"
+    end = (one.match.end, one.match.end)
+    return replace(one, value=told, words=end, item=end)
 
 
 def either(one: Said, line: Line, clause: Span, times: Times) -> Placed:

@@ -16,7 +16,7 @@ from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.context import needs_earlier
-from retentive.rules.claims.dating import Times, clock, either, placed
+from retentive.rules.claims.dating import Times, clock, either, on_day, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, widened
 from retentive.rules.claims.heading import Heading
@@ -225,7 +225,9 @@ class _Reading:
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
             return forgotten
-        found = [narrowed(line, one, classes) for m in matches for one in said(line, m, told)]
+        every = (one for match in matches for one in said(line, match, told))
+        dated = (on_day(one, clause.span, self.times, self.language.times) for one in every)
+        found = [narrowed(line, one, classes) for one in dated if one is not None]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:

@@ -171,6 +171,8 @@ OVER: Final = "what is over"
 """What `it's Danish now` follows: what was just said to be over, or the number that was known."""
 CLOSING: Final = "closing"
 """What a pattern needs that holds only in the last clause of a sentence: `forget the boat.`"""
+THE_DAY: Final = "the day"
+"""A value: the day and the month that the times around a match tell."""
 TIE: Final = "tie"
 """What a row claims that tells of the end of what ties its subject to somebody."""
 CONFIDENCE: Final = 0.7

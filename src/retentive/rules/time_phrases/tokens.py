@@ -60,6 +60,16 @@ class Phrasebook(Generic[V]):
         self.firsts = self._by_first.keys()
         """The first words of all."""
 
+    def longest(self, value: V) -> str:
+        """Return the longest phrase that stands for a value; empty if none does."""
+        phrases = (
+            " ".join((first, *rest))
+            for first, choices in self._by_first.items()
+            for rest, meant in choices
+            if meant == value
+        )
+        return max(phrases, key=len, default="")
+
     def match(self, tokens: list[Token], at: int) -> tuple[V, int] | None:
         """Return what the longest phrase at a place stands for, and the place after it."""
         if not 0 <= at < len(tokens):
