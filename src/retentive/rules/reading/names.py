@@ -98,9 +98,15 @@ def is_lower_name(people: People, words: Sequence[Word], at: int) -> bool:
     )
 
 
-def compounds(people: People, relation: Relation, following: Word) -> bool:
-    """Tell whether a relation only begins a longer noun: `my dog food`, `a baby shower`."""
+def compounds(people: People, relation: Relation, words: Sequence[Word], at: int) -> bool:
+    """Tell whether a relation only begins a longer noun: `my dog food`, `a baby shower`.
+
+    Who says something is somebody: `my coach baraka says`.
+    """
     if relation.attribute not in ("pet", "colleague") and relation.name not in _PREFIXES:
+        return False
+    following = words[at]
+    if at + 1 < len(words) and words[at + 1].low in lex.REPORTING and not following.after:
         return False
     plain = following.text.islower() and following.text.isalpha()
     return plain and is_open(following.low) and following.low not in people.relations

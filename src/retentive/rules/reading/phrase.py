@@ -218,7 +218,7 @@ class Phrases:
         if relation is None:
             return None
         behind = words[end] if end < len(words) and not words[end - 1].after else None
-        if behind and compounds(self.people, relation, behind):
+        if behind and compounds(self.people, relation, words, end):
             return None
         another = next((word.low for word in words[first:at] if word.low in _ANOTHER), "")
         if another:  # `my other sister` is not the one who is known

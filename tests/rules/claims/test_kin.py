@@ -1,0 +1,70 @@
+"""Who is meant, and what is told of people by the way: a table of sentences and their claims."""
+
+from __future__ import annotations
+
+import pytest
+
+from retentive.model.actor import ActorKind
+from tests.rules.claims.saying import EXTRACTOR, claims, entry
+
+TOLD = [
+    ("I've been in a relationship since May", ["relationship_status in a relationship"]),
+    ("Ottavia has been my boss since 2019", ["colleague boss Ottavia"]),
+    ("Turned 50 on Saturday, hurrah", ["age 50", "birthday 7 March"]),
+    ("my son's birthday is on the 24th", ["relative son", "user:ana/son: birthday 24 March"]),
+    ("It's my birthday tomorrow!", ["birthday 10 March"]),
+    ("I'm Sindre, a cellist from Bergen.", ["name Sindre", "origin Bergen"]),
+    ("please call me Bas", ["nickname Bas"]),
+    ("My German is at B2 by now", ["speaks German"]),
+    ("I only manage English and school Irish", ["speaks English", "speaks Irish"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text for text, _ in TOLD])
+def test_people_tell_of_themselves_and_of_others(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected
+
+
+NOTHING = [
+    "turn 30 degrees left",
+    "call me tomorrow",
+    "I'm Irish, a bit of a cliché",
+    "She called me an idiot",
+    "I read French novels",
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_what_only_looks_alike_names_nobody(text: str) -> None:
+    told = {one.split()[0] for one in claims(text)}
+    assert told.isdisjoint({"name", "nickname", "age", "birthday", "speaks"})
+
+
+ASKED = [
+    ("Does Rufus still row?", "He gave it up. He works as a baker.", "rufus: job baker"),
+    ("How is your sister?", "She works as a baker.", "user:ana/sister: job baker"),
+    ("Shall I deploy with Terraform?", "He's a baker", ""),
+]
+
+
+@pytest.mark.parametrize(("asked", "answer", "expected"), ASKED)
+def test_a_pronoun_takes_up_whom_an_agent_asked_about(
+    asked: str, answer: str, expected: str
+) -> None:
+    question = entry(asked, speaker="agent:helper", kind=ActorKind.AGENT)
+    found = EXTRACTOR.extract(entry(answer, seq=2), [question], None)
+    told = [one.claim for one in found if one.claim and one.claim.attribute == "job"]
+    assert [f"{c.subject.partition(':')[2]}: job {c.value}" for c in told] == (
+        [expected] if expected else []
+    )
+
+
+def test_a_pronoun_tells_of_a_name_whether_it_is_he_or_she() -> None:
+    said = claims("Robin came by with Sky. She had a cold. He is 41.", "My friend Sky and Robin")
+    assert "age 41" not in said
+    said = claims("Robin called. She is 30. My brother Abe rang too. She is a nurse.")
+    assert "robin: job nurse" in said
+
+
+def test_what_is_deployed_with_is_nobody() -> None:
+    assert claims("My brother Abe rang. We deploy with Ansible. He is 41.")[-1] == "abe: age 41"
