@@ -43,7 +43,7 @@ def test_what_only_looks_alike_names_nobody(text: str) -> None:
 ASKED = [
     ("Does Rufus still row?", "He gave it up. He works as a baker.", "rufus: job baker"),
     ("How is your sister?", "She works as a baker.", "user:ana/sister: job baker"),
-    ("Shall I deploy with Terraform?", "He's a baker", ""),
+    ("Do you write with Quill?", "He works as a baker", ""),
 ]
 
 

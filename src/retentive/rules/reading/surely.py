@@ -21,6 +21,16 @@ _WHERE: Final = listed(
 _POINTING: Final = listed("it this that there here which where what")
 _OPENING: Final = 3
 _CALLED: Final = ("called", "named")
+_USING: Final = listed(
+    """deploy deploys deployed deploying build builds built building write writes wrote written
+    writing make makes made making edit edits edited editing draw draws drew drawn test tests
+    tested testing track tracks tracked tracking log logs logged logging plan plans planned manage
+    manages managed code codes coded pay pays paid paying cook cooks cooked replace replaced started
+    start starts begin began done program programmed"""
+)
+"""Verbs of what is done with a thing: `we deploy with Ansible`."""
+_FAR: Final = 4
+"""Words before `with` among which such a verb stands."""
 
 
 def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
@@ -38,8 +48,16 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
     if before.low in BESIDE:
         above = words[at - 2].low if 1 < at <= _OPENING else ""
         pointed = before.low in lex.BE and above in _POINTING  # `it's Lyon`
-        return not (pointed or _is_of_places(words, at))
+        return not (pointed or _is_used(words, at) or _is_of_places(words, at))
     return before.low in phrases.people.relations
+
+
+def _is_used(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a name is that of a tool, or of no person: `New Year's Eve`."""
+    low = words[at - 1].low
+    if low == "with":
+        return any(word.low in _USING for word in words[max(0, at - _FAR) : at - 1])
+    return low == "'s" and words[at].low == "eve"
 
 
 def _is_of_places(words: Sequence[Word], at: int) -> bool:
