@@ -8,7 +8,7 @@ from dataclasses import replace
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
-from retentive.rules.claims.dating import Times
+from retentive.rules.claims.dating import TRIP, Times, as_long
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
@@ -36,6 +36,7 @@ def dated_by_neighbours(
                 turning = near or _turning(one, clauses, claims, at, times, registry)
                 one = _dated(one, turning, times, registry)
                 one = _until(one, clauses[at + 1 :], times)
+            one = _bounded(one, clauses[at + 1 :], times, registry)
             dated.append(one)
         found.append(tuple(dated))
     return found
@@ -82,6 +83,30 @@ def _until(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
     told = [each.end for clause in behind for each in times.within(clause.span) if each.end]
     ahead = next((at for at in told if at > times.said_at), None)
     return one if ahead is None else replace(one, valid_until=ahead)
+
+
+def _bounded(
+    one: Candidate, behind: Sequence[Clause], times: Times, registry: Registry
+) -> Candidate:
+    """Return what is told with the end, or the begin, that the clause behind it tells.
+
+    `I was a nurse until I retired in 2019`; `I fly to Rome on Friday and return on the 12th`.
+    """
+    if one.claim is None or not behind:
+        return one
+    phrases = [each for each in times.within(behind[0].span) if each.dated]
+    if not phrases:
+        return one
+    lead, low = behind[0].lead, behind[0].words[0].low
+    if one.claim.attribute == TRIP and one.occurred is not None and low in lex.RETURNING:
+        return replace(one, occurred=as_long(one.occurred, phrases, "back"))
+    if registry.of(one.claim.attribute).type is not ClaimType.STATE or _ends(one):
+        return one
+    if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
+        return replace(one, valid_until=phrases[0].end)
+    if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
+        return replace(one, valid_from=phrases[0].around or phrases[0].start)
+    return one
 
 
 def _lent(

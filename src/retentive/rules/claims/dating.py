@@ -12,7 +12,8 @@ from retentive.kernel.times import zone_named
 from retentive.model.claim import Cue, Polarity
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
-from retentive.model.record import Precision
+from retentive.model.record import Occurred, Precision
+from retentive.rules.characters import listed
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import THE_DAY
@@ -79,7 +80,7 @@ def _end(phrase: TimePhrase) -> int:
 
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
-    phrases = times.within(clause) if one.dated else ()
+    phrases = _meant(times.within(clause), line.text) if one.dated else ()
     where = spans(line, one.words)
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
@@ -88,6 +89,11 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     )
     if one.over and found.valid_until is None:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
+    if one.attribute == TRIP and found.occurred is not None:
+        return Placed(occurred=as_long(found.occurred, phrases, line.text))
+    onwards = any(mark.name == "onwards" for mark in line.marks)
+    if onwards and one.type == "state" and found == Placed() and _turn(one) is Turn.BEGINS:
+        return Placed(valid_from=times.said_at)
     return found
 
 
@@ -106,6 +112,41 @@ def on_day(one: Said, clause: Span, times: Times, words: TimeWords) -> Said | No
     told = f"{day.day} {words.months.longest(day.month).title()}"
     end = (one.match.end, one.match.end)
     return replace(one, value=told, words=end, item=end)
+
+
+def _meant(phrases: Sequence[TimePhrase], text: str) -> tuple[TimePhrase, ...]:
+    """Return phrases without those of something else, if others stand beside them.
+
+    `Bhutan instead of Diwali at home, 18 to 26 October`.
+    """
+    others = [one for one in phrases if _OF.isdisjoint(_before(one, text))]
+    return tuple(others or phrases)
+
+
+def _before(one: TimePhrase, text: str) -> list[str]:
+    """Return the word before a phrase."""
+    return text[max(0, one.span.start - _REACH) : one.span.start].casefold().split()[-1:]
+
+
+def as_long(occurred: Occurred, phrases: Sequence[TimePhrase], text: str) -> Occurred:
+    """Return when a trip is, with the way back: `on Friday, back on Monday`, `for five days`."""
+    for one in phrases:
+        if one.start is None or one.end is None or one.end <= occurred.end:
+            continue
+        if one.precision is not Precision.DAY and one.role is not Role.FOR:
+            continue
+        back = not _BACK.isdisjoint(_before(one, text))
+        ends = back or one.role in (Role.FOR, Role.UNTIL)
+        if ends and occurred.precision is Precision.DAY:
+            return replace(occurred, end=one.end)
+    return occurred
+
+
+_OF: Final = listed("of than")
+_BACK: Final = listed("back return returns returning home returned")
+TRIP: Final = "trip"
+_REACH: Final = 20
+"""Characters before a time in which the word before it stands."""
 
 
 def either(one: Said, line: Line, clause: Span, times: Times) -> Placed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from typing import Final
 
@@ -22,7 +23,7 @@ from retentive.rules.claims.grouping import SAID, groups, parts, widened
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
-from retentive.rules.claims.lasting import lasting, since_when
+from retentive.rules.claims.lasting import lasting, since_when, tied_since
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.narrowing import narrowed
@@ -139,7 +140,8 @@ class _Reading:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
         if clause.modality is Modality.ASSERTED:
             known = ties(clause, self.company, self.language.people)
-            found = with_ties(found, known, lambda tie: self._tied(clause, tie))
+            since = None if found else tied_since(clause, self.times, lexicon)
+            found = with_ties(found, known, lambda tie: self._tied(clause, tie, since))
             held = opinion(self.last, clause, self.company, line, lexicon)
             found += [(self._made(clause, held), None)] if held and not found else []
             found += [] if found else self._since(clause)
@@ -209,9 +211,9 @@ class _Reading:
                 self.told = [one.claim for one in before.run() if one.claim is not None]
         return self.told
 
-    def _tied(self, clause: Clause, tie: Tie) -> Candidate:
+    def _tied(self, clause: Clause, tie: Tie, since: datetime | None = None) -> Candidate:
         claim = Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
-        made = self._made(clause, claim)
+        made = replace(self._made(clause, claim), valid_from=since)
         return replace(made, valid_until=self.times.said_at) if tie.over else made
 
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:

@@ -10,14 +10,18 @@ from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.claims.dating import Times
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.reading import Clause
-from retentive.rules.time_phrases import Role, place
+from retentive.rules.time_phrases import Role, TimePhrase, place
 
-_LASTING = (Role.SINCE, Role.FOR)
+
+def _lasts(phrase: TimePhrase) -> bool:
+    """Tell whether a phrase tells since when something is so: `since May`, `for two years now`."""
+    behind = phrase.role is Role.FOR and phrase.end is None
+    return phrase.start is not None and (behind or phrase.role is Role.SINCE)
 
 
 def since_when(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | None:
     """Return when what was told last began, if a clause says nothing but that."""
-    phrases = [one for one in times.within(clause.span) if one.role in _LASTING and one.start]
+    phrases = [one for one in times.within(clause.span) if _lasts(one)]
     if len(phrases) != 1:
         return None
     (phrase,) = phrases
@@ -29,6 +33,14 @@ def since_when(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | Non
     if not set(others) <= lexicon.classes["going_on"]:
         return None
     return place([phrase], phrase.span, clause.span, "state").valid_from
+
+
+def tied_since(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | None:
+    """Return since when somebody has been who he is: `Rafael has been my colleague since May`."""
+    if lexicon.classes["have_been"].isdisjoint(word.low for word in clause.words):
+        return None
+    lasts = [one for one in times.within(clause.span) if _lasts(one)]
+    return place(lasts, clause.span, clause.span, "state").valid_from if len(lasts) == 1 else None
 
 
 def lasting(claims: Sequence[Claim], registry: Registry) -> Claim | None:

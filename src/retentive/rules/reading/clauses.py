@@ -93,7 +93,7 @@ class _Cutter:
     def _leading(self) -> int:
         """Take a connective at the start of the sentence as the lead of its first clause."""
         first = self.lows[0]
-        if self.n == 1 or first not in _OPENERS:
+        if self.n == 1 or first not in _OPENERS or self.forms.fronted(0):
             return 0
         opens = first in lex.COORDINATORS or first in lex.SURE_SUBORDINATORS
         if first in ("when", "where") and self.forms.asks(0):
@@ -186,6 +186,8 @@ class _Cutter:
             return _NONE
         if low in ("when", "where") and self.forms.asks(at):
             return (at, "") if self.words[at - 1].after and self.verb >= 0 else _NONE
+        if low in lex.PREPOSITIONS and self.forms.fronted(at):
+            return (at, "") if self.words[at - 1].after and self.verb >= 0 else _NONE
         if low == "that":
             return (body, low) if self._reports(at) and self.forms.starts(body) else _NONE
         if low in lex.SURE_SUBORDINATORS:
@@ -220,7 +222,7 @@ class _Cutter:
 
     def _runs_on(self, at: int) -> bool:
         """Tell whether a pronoun opens a clause without a mark (`i live here she works there`)."""
-        if at + 1 >= self.n or self.words[at].after:
+        if at + 1 >= self.n or self.words[at].after or self.forms.only_when(self.start, at):
             return False
         if self._reports(at):
             return self.forms.starts(at)

@@ -39,6 +39,8 @@ class Forms:
 
     def starts(self, at: int) -> bool:
         """Tell whether a subject and its finite verb begin at `at`."""
+        if self.fronted(at):
+            return True
         at = self.past_adverbs(at)
         if at + 1 >= self.n:
             return False
@@ -51,6 +53,35 @@ class Forms:
             if verb < self.n and self.finite(verb, plain=plain, sure=not plain):
                 return not self.words[at].after
         return self._after_phrase(at) if low in _OPENING else self._noun_phrase(at)
+
+    def fronted(self, at: int) -> bool:
+        """Tell whether a time and then a subject with its verb begin at `at`: `last May I left`."""
+        end = self._past_time(at)
+        if not at < end < self.n - 1 or self.words[end - 1].after not in ("", ","):
+            return False
+        low = self.lows[end]
+        if low in lex.NOMINATIVE:
+            return not self.words[end].after
+        return (low in lex.DETERMINERS or self.words[end].text[0].isupper()) and self._noun_phrase(
+            end
+        )
+
+    def only_when(self, start: int, end: int) -> bool:
+        """Tell whether the words from `start` up to `end` tell a time and nothing else."""
+        return start < end <= start + _FAR + 2 and self._past_time(start) == end
+
+    def _past_time(self, at: int) -> int:
+        """Return where the words after a time at `at` begin; `at` itself if there is none."""
+        end, told = at, False
+        while end < min(self.n, at + _FAR + 2):
+            low = self.lows[end]
+            if low not in lex.CALENDAR and low not in lex.IN_DATES and not low[0].isdigit():
+                break
+            told = told or low in lex.CALENDAR or (low[0].isdigit() and end > at)
+            end += 1
+            if self.words[end - 1].after:
+                break
+        return end if told else at
 
     def _after_phrase(self, at: int) -> bool:
         """Tell whether a pronoun and its verb follow a phrase: `from May on I am …`."""

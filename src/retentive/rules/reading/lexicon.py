@@ -204,6 +204,8 @@ REDUCED: Final = listed(
 
 NOMINATIVE: Final = listed("i he she we they")
 UNTIL: Final = frozenset({"until", "till", "til"})
+RETURNING: Final = listed("return returning back come coming home fly flying stay staying")
+"""Verbs of the end of a trip: `and come back on the 12th`."""
 WEAK_SUBJECTS: Final = listed(
     "it you there that this these those everyone everybody someone somebody nobody both all one"
 )
@@ -232,6 +234,21 @@ TIME_OPENERS: Final = PREPOSITIONS | listed(
     may june july august september october november december recently lately currently originally
     previously now then ever these those one nowadays back later earlier"""
 )
+CALENDAR: Final = listed(
+    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri
+    sat sun january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec week weeks weekend weekends month months year
+    years day days spring summer autumn winter today yesterday tomorrow tonight morning afternoon
+    evening night fortnight term christmas easter noon midday midnight lunchtime"""
+)
+IN_DATES: Final = listed(
+    """on in at since until till til from as of by last next this the a an ago later earlier before
+    after and to past early mid late end beginning start middle about around over during for every
+    each one two three four five six seven eight nine ten eleven twelve several few couple first
+    second third fourth fifth sixth seventh eighth ninth tenth twelfth fifteenth twentieth half
+    other same coming following"""
+)
+"""Words beside which those of the calendar tell a time."""
 COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if

@@ -136,7 +136,7 @@ def month_day(r: Reading, at: int) -> Hit | None:
     if wanted is not None:
         return _hit(choose(matching, Facing.NONE, r.now), after)
     near = [one for one in among if abs(one.start.year - r.now.year) <= 1] or among
-    return _hit(choose(near, r.facing(at), midnight(r.now)), after, "year")
+    return _hit(choose(near, r.planned(at), midnight(r.now)), after, "year")
 
 
 def _day_then_month(r: Reading, at: int) -> tuple[int, int, int] | None:
@@ -171,7 +171,7 @@ def _month_alone(r: Reading, at: int) -> Hit | None:
 def _month_near(r: Reading, at: int, named: int) -> Stretch | None:
     january = r.now.replace(month=1, day=1)
     among = [period("month", months_on(january, 12 * n + named - 1)) for n in (-1, 0, 1)]
-    return choose(among, r.facing(at), r.now)
+    return choose(among, r.planned(at), r.now)
 
 
 def _each_year(now: datetime, of_month: int, of_day: int) -> Iterator[Stretch]:
@@ -202,13 +202,32 @@ def bare_day(r: Reading, at: int) -> Hit | None:
     of_month = _of_some_month(r, found)
     if of_month is not None:
         return of_month
-    if r.earlier is not None and known:
-        day = day_in(r.earlier.start.year, r.earlier.start.month, found[0])
-        return None if day is None else Hit(days(day), found[1], "month")
-    among = _each_month(r.now, found[0], None if named is None else named[0])
     facing = r.facing(at)
-    facing = Facing.FUTURE if facing is Facing.NONE else facing
+    of_earlier = _of_earlier(r, at, found[0], facing)
+    if of_earlier is not None and named is None:
+        return Hit(of_earlier, found[1], "month")
+    among = _each_month(r.now, found[0], None if named is None else named[0])
+    if facing is Facing.NONE and r.skip("as_of", at - 2) != at:
+        facing = Facing.FUTURE
     return _hit(choose(among, facing, midnight(r.now)), found[1], "month")
+
+
+def _of_earlier(r: Reading, at: int, of_day: int, facing: Facing) -> Stretch | None:
+    """Return such a day of the month named before, or after the day named in this sentence."""
+    earlier, today = r.earlier, midnight(r.now)
+    if earlier is None:
+        return None
+    if earlier.precision is Precision.MONTH:
+        day = day_in(earlier.start.year, earlier.start.month, of_day)
+    elif earlier.precision is Precision.DAY and r.in_sentence(r.earlier_at, at):
+        on = 1 if of_day <= earlier.start.day else 0
+        month = months_on(earlier.start.replace(day=1), on)
+        day = day_in(month.year, month.month, of_day)
+    else:
+        return None
+    if day is None or (facing is Facing.PAST and day > today):
+        return None
+    return None if facing is Facing.FUTURE and day < today else days(day)
 
 
 def _of_some_month(r: Reading, found: tuple[int, int]) -> Hit | None:

@@ -35,6 +35,9 @@ def _around(r: Reading, found: Hit) -> Hit:
         names = r.words.holidays.match(r.tokens, found.next - 1)
         day = None if names is None else holiday(names[0], found.stretch.start.year - 1)
         return found if day is None else Hit(days(day), before_last)
+    begun = r.skip("begun", found.next)
+    if begun is not None:
+        return found._replace(next=begun)
     unit = r.words.units.match(r.tokens, found.next)
     if unit is None or unit[0] not in ("weekend", "week"):
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final
 
 from retentive.model.provenance import Span
@@ -60,20 +60,34 @@ def find_times(
             continue
         found.append(_placed(reading, at, phrase, zone))
         if phrase.start is not None and phrase.end is not None and phrase.precision is not None:
-            reading = reading.after(Stretch(phrase.start, phrase.end, phrase.precision))
+            named = Stretch(phrase.start, phrase.end, phrase.precision)
+            reading = reading.after(named, phrase.next)
         at = max(phrase.next, at + 1)
-    return tuple(_loosened(text, found))
+    return tuple(_loosened(text, found, reading.now.date()))
 
 
-def _loosened(text: str, found: list[TimePhrase]) -> Iterator[TimePhrase]:
-    """Yield phrases; a length ahead beside a date counts from that, so not from now."""
+def _loosened(text: str, found: list[TimePhrase], today: date) -> Iterator[TimePhrase]:
+    """Yield phrases; a length ahead beside a date counts from that, so not from now.
+
+    Beside a day it is the stretch that begins then.
+    """
     for place, one in enumerate(found):
         beside = found[max(0, place - 1) : place] + found[place + 1 : place + 2]
-        ahead = one.role is Role.FOR and one.start is None and one.end is not None
-        if ahead and any(other.start and _one_sentence(text, one, other) for other in beside):
-            yield replace(one, end=None, precision=None)
-        else:
+        near = [other for other in beside if other.start and _one_sentence(text, one, other)]
+        if one.role is not Role.FOR or one.start is not None or one.end is None or not near:
             yield one
+            continue
+        first = next((other for other in near if _begins(other)), None)
+        if first is None or first.start is None:
+            yield replace(one, end=None, precision=None)
+            continue
+        end = first.start + timedelta(days=(one.end.date() - today).days)
+        yield replace(one, start=first.start, end=end)
+
+
+def _begins(one: TimePhrase) -> bool:
+    """Tell whether something can begin at a time: "on the 25th", "from Monday"."""
+    return one.precision is Precision.DAY and one.role in (Role.AT, Role.SINCE)
 
 
 def _one_sentence(text: str, one: TimePhrase, other: TimePhrase) -> bool:

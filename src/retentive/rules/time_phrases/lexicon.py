@@ -42,6 +42,11 @@ class FacingWords:
     ahead: frozenset[str]
     negative: frozenset[str]
     scheduled: frozenset[str]
+    either: frozenset[str]
+    bounds: frozenset[str]
+    granting: frozenset[str]
+    subjects: frozenset[str]
+    unchanging: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

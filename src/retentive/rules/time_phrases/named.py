@@ -40,6 +40,10 @@ def time_of_year(r: Reading, at: int) -> Hit | None:
         return Hit(season(name, dated[0], r.south), dated[1])
     if r.skip("season_cue", at - 1) != at or r.low(after) in r.words.refuse.after_fall:
         return None
+    before_last = r.skip("before_last", after)
+    if before_last is not None:
+        over = [season(name, r.now.year + on, r.south) for on in (-4, -3, -2, -1, 0)]
+        return Hit([one for one in over if one.end <= r.now][-2], before_last)
     among = [season(name, r.now.year + on, r.south) for on in (-2, -1, 0, 1)]
     chosen = choose(among, r.facing(at), r.now)
     return None if chosen is None else Hit(chosen, after, "year")

@@ -156,7 +156,7 @@ def _from_to(r: Reading, at: int, *, between: bool) -> Hit | None:
     if daily(left) and (between_at := r.skip("between", past_join(r, left.next))) is not None:
         return _hours(r, between_at, left, between=True, cued=True)
     beyond = _beyond(r, left.next, between=between)
-    right = None if beyond is None else moment(r.after(left.stretch), beyond)
+    right = None if beyond is None else moment(r.after(left.stretch, left.next), beyond)
     if right is None:
         return _day_with_hours(r, left)
     return _fitted(left, right)

@@ -39,6 +39,8 @@ class Reading:
     """Which comes first in 3/4/2025; None where both are written."""
     earlier: Stretch | None = None
     """The last time the text named."""
+    earlier_at: int = 0
+    """The place behind it."""
     moments: dict[int, Hit | None] = field(default_factory=dict)
     """What was read at which place, since several readers ask."""
 
@@ -47,9 +49,13 @@ class Reading:
         """The local time of the anchor, without its zone."""
         return self.anchor.replace(tzinfo=None)
 
-    def after(self, stretch: Stretch | None) -> Reading:
-        """Return the reading of what follows a named time."""
-        return self if stretch is None else replace(self, earlier=stretch, moments={})
+    def after(self, stretch: Stretch, at: int) -> Reading:
+        """Return the reading of what follows a time that was named up to a place."""
+        return replace(self, earlier=stretch, earlier_at=at, moments={})
+
+    def in_sentence(self, start: int, at: int) -> bool:
+        """Tell whether no sentence ends between two places; what a semicolon parts goes on."""
+        return not any(self._ends(place) and self.low(place) != ";" for place in range(start, at))
 
     def low(self, at: int) -> str:
         """Return a token's word, empty outside the text."""
@@ -118,16 +124,41 @@ class Reading:
         for place in range(at - 1, at - 6, -1):  # "since the start of February"
             if self.low(place) in words.for_past:
                 return Facing.PAST
-            if self.low(place) in (",", "") or self._ends(place):
+            if self.low(place) in (",", "") or self.low(place) in words.bounds or self._ends(place):
                 break
         if self.skip("as_of", at - 2) == at:
             return Facing.NONE
         behind = self._sense_before(at)
         if before in words.for_future and behind in (Facing.PAST, Facing.NONE):
             return Facing.FUTURE
+        if behind is Facing.PAST and self._granted(at):
+            return Facing.FUTURE
         sense = self._sense_after(at) if behind is Facing.NONE else behind
         hinted = sense is Facing.NONE and self._says(words.hints, at)
         return Facing.FUTURE if hinted else sense
+
+    def _granted(self, at: int) -> bool:
+        """Tell whether a time is one until which something was given: "gave us until Friday"."""
+        words = self.words.facing
+        near = [self.low(place) for place in range(at - 1, at - 6, -1)]
+        return near[0] in words.bounds and not words.granting.isdisjoint(near)
+
+    def planned(self, at: int) -> Facing:
+        """Tell where a sentence looks; a plain verb looks ahead: "I fly on 9 October"."""
+        facing = self.facing(at)
+        return Facing.FUTURE if facing is Facing.NONE and self._acts(at) else facing
+
+    def _acts(self, at: int) -> bool:
+        """Tell whether a sentence has a pronoun with a plain verb."""
+        words = self.words.facing
+        for step, far in ((-1, _LOOK_BACK), (1, _LOOK_AHEAD)):
+            for place in range(at, at + step * far, step):
+                if not 0 <= place < len(self.tokens) or self._ends(place):
+                    break
+                verb = self.low(place + 1)
+                if self.low(place) in words.subjects and verb.isalpha():
+                    return verb not in words.unchanging
+        return False
 
     def _sense_before(self, at: int) -> Facing:
         words = self.words.facing
@@ -203,18 +234,27 @@ class Reading:
         words = self.words.facing
         if self.skip("am", place) is not None and self.number(place - 1) is not None:
             return Facing.NONE  # "9 am" is no verb
+        if low in self.words.refuse.verbs and self.preceded("month_cue", place):
+            return Facing.NONE  # "in May"
         if low in words.future and self.skip("of", place + 1) is None:
             was = self.low(place - 1) in words.past  # "was due"
             return Facing.PAST if was else Facing.FUTURE
         if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
             return Facing.PRESENT
-        if low in words.past or self._is_past_form(low):
+        if low in words.past or self._is_past_form(low) or self._is_told(place):
             return self._of_participle(place)
         return Facing.NONE
 
     def _is_past_form(self, low: str) -> bool:
         words = self.words.facing
         return len(low) > 3 and low.endswith(words.past_endings) and low not in words.not_past
+
+    def _is_told(self, place: int) -> bool:
+        """Tell whether what may only describe somebody is a verb: "she retired", not "is"."""
+        words, before = self.words.facing, self.low(place - 1)
+        describes = before in words.present | words.passive | words.future
+        describes = describes or before in self.words.refuse.articles or not before.isalpha()
+        return self.low(place) in words.either and not describes
 
     def _of_participle(self, place: int) -> Facing:
         """Return where a past form looks: ahead behind a present "is", or "has got"."""

@@ -127,6 +127,11 @@ def holiday(rule: str, year: int) -> datetime | None:
     """Return the day of a holiday in a year by its rule, as `times.toml` writes them."""
     if rule.startswith("easter"):
         return easter(year) + timedelta(days=int(rule[6:]))
+    first, listed, each = rule.partition(":")
+    if listed:  # of a calendar of its own
+        on = each.split()
+        known = 0 <= year - int(first) < len(on)
+        return holiday(on[year - int(first)], year) if known else None
     if " " in rule:
         nth, weekday, month, *on = (int(part) for part in rule.split())
         found = nth_weekday(_start(year, month, 1), weekday, nth)
