@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.counts import ordinal
+from retentive.rules.time_phrases.numbered import each_month, of_earlier, of_some_month
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import (
     Facing,
@@ -199,64 +200,23 @@ def bare_day(r: Reading, at: int) -> Hit | None:
         return None
     if r.low(found[1]) in r.words.refuse.after_ordinal or _names_a_thing(r, found[1]):
         return None
-    of_month = _of_some_month(r, found)
+    of_month = of_some_month(r, found)
     if of_month is not None:
         return of_month
     facing = r.facing(at)
-    of_earlier = _of_earlier(r, at, found[0], facing)
-    if of_earlier is not None and named is None:
-        return Hit(of_earlier, found[1], "month")
-    among = _each_month(r.now, found[0], None if named is None else named[0])
+    of_named = of_earlier(r, at, found[0], facing)
+    if of_named is not None and named is None:
+        return Hit(of_named, found[1], "month")
+    among = each_month(r.now, found[0], None if named is None else named[0])
     if facing is Facing.NONE and r.skip("as_of", at - 2) != at:
         facing = Facing.FUTURE
     return _hit(choose(among, facing, midnight(r.now)), found[1], "month")
-
-
-def _of_earlier(r: Reading, at: int, of_day: int, facing: Facing) -> Stretch | None:
-    """Return such a day of the month named before, or after the day named in this sentence."""
-    earlier, today = r.earlier, midnight(r.now)
-    if earlier is None:
-        return None
-    if earlier.precision is Precision.MONTH:
-        day = day_in(earlier.start.year, earlier.start.month, of_day)
-    elif earlier.precision is Precision.DAY and r.in_sentence(r.earlier_at, at):
-        on = 1 if of_day <= earlier.start.day else 0
-        month = months_on(earlier.start.replace(day=1), on)
-        day = day_in(month.year, month.month, of_day)
-    else:
-        return None
-    if day is None or (facing is Facing.PAST and day > today):
-        return None
-    return None if facing is Facing.FUTURE and day < today else days(day)
-
-
-def _of_some_month(r: Reading, found: tuple[int, int]) -> Hit | None:
-    """Return "the 5th of next month"."""
-    which = r.words.this.match(r.tokens, r.past("of", found[1]))
-    unit = None if which is None else r.words.units.match(r.tokens, which[1])
-    if which is None or unit is None or unit[0] != "month":
-        return None
-    first = period("month", r.now, which[0]).start
-    day = day_in(first.year, first.month, found[0])
-    return None if day is None else Hit(days(day), unit[1])
 
 
 def _names_a_thing(r: Reading, at: int) -> bool:
     """Tell whether a number is followed by what it counts: "the 5th floor"."""
     low = r.low(at)
     return bool(low) and low[0].isalpha() and r.skip("after_day", at) is None
-
-
-def _each_month(now: datetime, of_day: int, on_weekday: int | None) -> list[Stretch]:
-    first = midnight(now).replace(day=1)
-    reach = 2 if on_weekday is None else 14
-    found = []
-    for on in range(-reach, reach + 1):
-        begins = months_on(first, on)
-        day = day_in(begins.year, begins.month, of_day)
-        if day is not None and on_weekday in (None, day.weekday()):
-            found.append(days(day))
-    return found
 
 
 def bare_weekday(r: Reading, at: int) -> Hit | None:

@@ -59,12 +59,9 @@ def place(
 
 def _date(near: Sequence[TimePhrase]) -> Placed:
     for one in near:
-        if (
-            one.role is not Role.FOR
-            and one.start is not None
-            and one.end is not None
-            and one.precision is not None
-        ):
+        if one.role is Role.FOR:
+            continue
+        if one.start is not None and one.end is not None and one.precision is not None:
             occurred = Occurred(start=one.start, end=one.end, precision=one.precision)
             return Placed(occurred=occurred)
     return UNPLACED

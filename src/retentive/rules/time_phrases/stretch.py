@@ -129,9 +129,8 @@ def holiday(rule: str, year: int) -> datetime | None:
         return easter(year) + timedelta(days=int(rule[6:]))
     first, listed, each = rule.partition(":")
     if listed:  # of a calendar of its own
-        on = each.split()
-        known = 0 <= year - int(first) < len(on)
-        return holiday(on[year - int(first)], year) if known else None
+        days_of, at = each.split(), year - int(first)
+        return holiday(days_of[at], year) if 0 <= at < len(days_of) else None
     if " " in rule:
         nth, weekday, month, *on = (int(part) for part in rule.split())
         found = nth_weekday(_start(year, month, 1), weekday, nth)
