@@ -31,8 +31,9 @@ from retentive.rules.reading import Modality
 BY_MATCH: Final = listed("subject verbless not_last contrast date_next unlabelled own opens")
 """What a pattern can need that is known only when it has matched."""
 
-_BY_TIMES: Final = listed("date undated ahead behind until since recurring")
-"""What it can need of the times in a clause: all that `Times.told` tells."""
+_BY_TIMES: Final = listed("date undated ahead behind until since recurring whenever")
+"""What it can need of the times in a clause, all that `Times.told` tells; and `whenever`: that the
+the clause before says when what is ordered is to be done."""
 
 _SAYS: Final = listed(
     "attribute value about type polarity cue past future negated old new dated known"
@@ -80,7 +81,7 @@ def check_names(row: Mapping[str, Any], elements: Sequence[Element]) -> None:
     """
     parts = [each.part for each in elements]
     names = {part.name for part in parts if isinstance(part, Capture | Literal) if part.name}
-    verb = {"verb"} if any(isinstance(part, Verb) for part in parts) else set()
+    verb = {"verb", "doing"} if any(isinstance(part, Verb) for part in parts) else set()
     for one in (row, *row.get("also", ())):
         _known("value", _NAMED.findall(one.get("value", "")), names | verb)
         for field, more in (("about", set()), ("old", _TAKEN_BACK), ("new", set())):

@@ -38,6 +38,7 @@ from retentive.rules.claims.ties import PARTED, Tie, parted, tie_of, ties, with_
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.speakers import user_of
 
@@ -223,6 +224,8 @@ class _Reading:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
         told |= {CLOSING} if clause.span in self.closing else set()
+        if self.last and self.last.sentence == clause.sentence and self.last.lead in lex.WHENEVER:
+            told |= {"whenever"}
         matches = self._matches(line, subjects.own, told, clause.modality)
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:

@@ -82,8 +82,8 @@ class Says:
     """What one match says: an attribute of the subject, and how.
 
     `value` is the name of a capture, a text, or one with `{names}` in it, `{verb}` for the verb
-    as it is written. `about` names the capture whose referent is the subject, if it is not
-    `{who}` or `{whose}`.
+    as it is written, `{doing}` for its -ing form. `about` names the capture whose referent is the
+    subject, if it is not `{who}` or `{whose}`.
 
     `past` says what a past form does to a state: `over` ends it, `holds` lets it stand (`moved to
     Rome`) and makes a plan of a present one, `ends` tells of its end (`my wife died in May`),

@@ -13,6 +13,7 @@ from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER, TIE, Capture, Element, Says
 from retentive.rules.claims.standing import standing
 from retentive.rules.claims.verbs import Tense
+from retentive.rules.reading import lexicon as lex
 
 PLAN: Final = "plan"
 """The attribute of what is meant to happen, when a state is told in the future."""
@@ -210,16 +211,21 @@ def _whole(match: Match, says: Says) -> tuple[int, int]:
     spans = [(one.start, one.end) for _, found in match.captures for one in found]
     if not spans:  # what names nothing takes no words from what else is told
         return (match.end if says.known else match.start), match.end
-    if match.verb >= 0 and "{verb}" in says.value:
+    if match.verb >= 0 and ("{verb}" in says.value or "{doing}" in says.value):
         spans.append((match.verb, match.verb + 1))
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def _filled(line: Line, match: Match, template: str) -> str:
-    """Return a text with the captures at their names, and the verb as it is written at `{verb}`."""
+    """Return a text with the captures at their names, and the verb as it is written at `{verb}`.
+
+    At `{doing}` stands its -ing form.
+    """
     text = template
     if match.verb >= 0:
-        text = text.replace("{verb}", line.words[match.verb].text)
+        verb = line.words[match.verb]
+        text = text.replace("{verb}", verb.text)
+        text = text.replace("{doing}", lex.GERUND_OF.get(verb.low, verb.text))
     for name, found in match.captures:
         whole = line.between(found[0].start, found[-1].end)
         text = text.replace("{" + name + "}", whole)

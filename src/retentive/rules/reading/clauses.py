@@ -29,6 +29,7 @@ _NOT_AFTER: Final = (
 """Words after which a pronoun does not open a clause by itself."""
 _NAMING: Final = lex.BE | {"'s"}
 _OBJECTS: Final = listed("me us you him her them")
+_ORDERING: Final = listed("always never do not")
 _RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
 _OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
 _NONE: Final = (-1, "")
@@ -207,10 +208,19 @@ class _Cutter:
             opens = opens or low == "no" or (low == "let" and self.forms.next(at) == "us")
             opens = opens or orders_to_forget(self.lows, at)
             opens = opens or (low == "please" and self.forms.next(at) in lex.BASES)
+            opens = opens or self._orders(at)
             return (at, "") if opens else _NONE
         if self.forms.starts(at) and self._is_fragment(at, low in lex.NOMINATIVE or low == "it"):
             return at, ""
         return _NONE
+
+    def _orders(self, at: int) -> bool:
+        """Tell whether an order opens at `at`: `when you write to me, use Swedish`."""
+        if self.lead not in lex.WHENEVER or "you" not in self.lows[self.start : self.start + 2]:
+            return False
+        while at < self.n and self.lows[at] in lex.POLITE | _ORDERING:
+            at += 1
+        return at < self.n and self.lows[at] in lex.BASES and self.forms.next(at) not in lex.FINITE
 
     def _is_fragment(self, end: int, pronoun: bool) -> bool:
         """Tell whether what runs up to a comma stands by itself, and only dates what follows."""

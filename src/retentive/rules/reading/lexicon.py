@@ -127,6 +127,10 @@ PARTICIPLES: Final = (
     frozenset(map(_past, _PLAIN)) | {one[2] for one in _FIXED} | _BRITISH | {"got", "born", "shorn"}
 )
 THIRDS: Final = frozenset(map(_third, BASES - {"be", "have", "do"})) | {"has", "does"}
+GERUND_OF: Final = {
+    form: _gerund(one) for one in _PLAIN for form in (one, _third(one), _past(one))
+} | {form: _gerund(one[0]) for one in _FIXED for form in (*one, _third(one[0]))}
+"""The -ing form of a verb by its other forms."""
 GERUNDS: Final = frozenset(map(_gerund, BASES)) | {f"{verb}ling" for verb in _EITHER}
 
 NOUNS_TOO: Final = listed(
@@ -249,6 +253,7 @@ IN_DATES: Final = listed(
     other same coming following"""
 )
 """Words beside which those of the calendar tell a time."""
+WHENEVER: Final = listed("when whenever")
 COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if
