@@ -1,10 +1,11 @@
-"""Whether words of an entry can mean somebody of earlier ones: only then are these read."""
+"""What words of an entry take from those before: whom they may mean, on what occasion."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from retentive.rules.reading import People
+from retentive.rules.reading import Clause, People
+from retentive.rules.reading.clauses import WHENEVER
 
 _EDGES: Final = ".,;:!?…()[]{}\"'“”‘’«»*_~`-–—"
 _ENDS: Final = (".", "!", "?", "…", ":", "\n")
@@ -28,3 +29,9 @@ def needs_earlier(text: str, people: People, pointing: frozenset[str]) -> bool:
             return True
         starts = word.endswith(_ENDS)
     return False
+
+
+def occasion(last: Clause | None, clause: Clause) -> frozenset[str]:
+    """Return `whenever` if the clause before says on what occasions what is ordered is done."""
+    told = last is not None and last.sentence == clause.sentence and last.lead in WHENEVER
+    return frozenset({"whenever"}) if told else frozenset()

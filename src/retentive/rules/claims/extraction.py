@@ -16,7 +16,7 @@ from retentive.model.provenance import Span
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.calling import Calling
-from retentive.rules.claims.context import needs_earlier
+from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, either, on_day, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, widened
@@ -38,7 +38,6 @@ from retentive.rules.claims.ties import PARTED, Tie, parted, tie_of, ties, with_
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent
-from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.speakers import user_of
 
@@ -224,8 +223,7 @@ class _Reading:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
         told |= {CLOSING} if clause.span in self.closing else set()
-        if self.last and self.last.sentence == clause.sentence and self.last.lead in lex.WHENEVER:
-            told |= {"whenever"}
+        told |= occasion(self.last, clause)
         matches = self._matches(line, subjects.own, told, clause.modality)
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:

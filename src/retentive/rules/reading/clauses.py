@@ -29,6 +29,8 @@ _NOT_AFTER: Final = (
 """Words after which a pronoun does not open a clause by itself."""
 _NAMING: Final = lex.BE | {"'s"}
 _OBJECTS: Final = listed("me us you him her them")
+WHENEVER: Final = listed("when whenever")
+"""Connectives after which an order is one for every occasion: `when you write, use ink`."""
 _ORDERING: Final = listed("always never do not")
 _RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
 _OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
@@ -216,7 +218,7 @@ class _Cutter:
 
     def _orders(self, at: int) -> bool:
         """Tell whether an order opens at `at`: `when you write to me, use Swedish`."""
-        if self.lead not in lex.WHENEVER or "you" not in self.lows[self.start : self.start + 2]:
+        if self.lead not in WHENEVER or "you" not in self.lows[self.start : self.start + 2]:
             return False
         while at < self.n and self.lows[at] in lex.POLITE | _ORDERING:
             at += 1

@@ -20,9 +20,7 @@ postpone prepare prescribe preserve promote qualify rebook reconnect redecorate 
 refinance rehearse rehome reinstall reject rejoin rename renovate reorganise reorganize repaint
 repeat reschedule reside resolve resubmit reunite revamp revise rewire scatter shelve snorkel
 summarise summarize sunbathe suspend unearth uninstall unveil vaccinate vandalise vandalize vape
-vomit whittle
-hope leak matter
-announce confirm
+vomit whittle hope leak matter announce confirm
 accept add admire adopt adore agree aim answer appear apply arrive ask aspire attach attend
 audition avoid bake battle belong bind bless block boast boil book borrow bother bump call camp
 cancel care carry cater celebrate chair change cheat check chop claim clean climb coach collect
@@ -253,7 +251,6 @@ IN_DATES: Final = listed(
     other same coming following"""
 )
 """Words beside which those of the calendar tell a time."""
-WHENEVER: Final = listed("when whenever")
 COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if
