@@ -21,7 +21,9 @@ from retentive.rules.changing import (
     at_its_hour,
     counted,
     is_kind,
+    is_nameless,
     moving,
+    reached,
     recounted,
 )
 from retentive.rules.correcting import meant, put_right, right_words, with_value
@@ -92,7 +94,7 @@ class Correcting:
         """End, move or follow what is known; if nothing of it is, the words claim nothing."""
         if said.new is None:
             ends = found.cue is Cue.NO_MORE
-            done = self.state.end(fact) if ends else self._moved(fact)
+            done = self.state.end(fact) if ends else self._moved(fact) or self._dated(fact)
             if not done and not self.state.rests_on(fact.provenance.citations):
                 self.state.add(replace(fact, claim=None))
             return True
@@ -122,8 +124,10 @@ class Correcting:
         over = None if counting(new) else self.state.followed()
         claim = None if over is None else replace(over, value=new)
         if claim is None:
-            known = counted(new, self._newest(fact.subject))
+            newest = self._newest(fact.subject)
+            known = counted(new, newest)
             claim = None if known is None else replace(known, value=recounted(known.value, new))
+            claim = claim or reached(new, newest)
         if claim is None:
             return False
         following = replace(fact, claim=claim, subject=claim.subject)
@@ -141,6 +145,15 @@ class Correcting:
         if known is None:
             return False
         self.state.take(replace(fact, claim=known.claim), Cue.NOW)
+        return True
+
+    def _dated(self, fact: Fact) -> bool:
+        """Keep what is to happen at a date, though it was not known that it was to be before."""
+        if fact.claim is None or fact.occurred is None or is_nameless(fact.claim.value):
+            return False
+        if fact.occurred.end <= fact.said_at or is_kind(fact.claim):
+            return False
+        self.state.take(fact, Cue.NOW)
         return True
 
     def _retimed(self, found: Candidate, fact: Fact) -> bool:

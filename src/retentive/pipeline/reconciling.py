@@ -179,8 +179,9 @@ class Reconciling:
         values = [] if is_nameless(told) else [told, without_kind(told, kinds())]
         for value in filter(None, values):
             yield from (replace(fact.claim, attribute=one, value=value) for one in akin)
-        held = (one for one in self.about({fact.subject}) if lasts(one, fact.said_at))
-        found = unnamed(fact.claim, [one for one in held if not is_denial(one)], akin, kinds())
+        about = (one for one in self.about({fact.subject}) if one.born_seq < self.entry.seq)
+        held = [one for one in about if lasts(one, fact.said_at) and not is_denial(one)]
+        found = unnamed(fact.claim, held, akin, kinds())
         if found is not None:
             yield found
 

@@ -46,6 +46,12 @@ class Attribute:
     by_form: bool = False
     """Whether a new value takes the place of one of its form: a number of a number."""
 
+    by_frame: bool = False
+    """Whether a value that is told as a change takes the place of one that begins alike."""
+
+    moves: bool = False
+    """Whether another date of the same value, even if no change is told, takes its place."""
+
     excepts: bool = False
     """Whether values that say what is not, as `no pork`, stand beside the one."""
 
@@ -92,7 +98,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
-    unknown -= {"by_form", "excepts", "called"}
+    unknown -= {"by_form", "by_frame", "excepts", "called", "moves"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -104,6 +110,8 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         opposite=row.get("opposite"),
         excepts=row.get("excepts", False),
         by_form=row.get("by_form", False),
+        by_frame=row.get("by_frame", False),
+        moves=row.get("moves", False),
         akin=tuple(row.get("akin", "").split()),
         called=tuple(row.get("called", "").split()),
     )

@@ -48,6 +48,20 @@ def recounted(known: str, new: str) -> str:
     return " ".join((new, *known.split()[1:]))
 
 
+def reached(new: str, facts: Iterable[Fact]) -> Claim | None:
+    """Return the claim of the number or address that another one replaces, with that in it."""
+    mail = "@" in new
+    if not mail and sum(letter.isdigit() for letter in new) < _DIGITS:
+        return None
+    known = (one.claim for one in facts if one.claim and one.claim.attribute == "contact")
+    found = next((one for one in known if ("@" in one.value) == mail), None)
+    return None if found is None else replace(found, value=new)
+
+
+_DIGITS: Final = 5
+"""Digits of a number by which somebody is reached, at the least."""
+
+
 def moving(said: Claim, at: datetime, facts: Sequence[Fact], among: Collection[str]) -> Fact | None:
     """Return the appointment that gets another date: the first that words name.
 

@@ -28,7 +28,14 @@ from retentive.rules.revising import (
     lasts,
 )
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
-from retentive.rules.values import Likeness, adds, excludes, head, mentions
+from retentive.rules.values import (
+    Likeness,
+    adds,
+    excludes,
+    head,
+    mentions,
+    only_qualifies,
+)
 
 ENDED = "no longer so"
 
@@ -162,9 +169,12 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     """Tell whether a value takes the place of a known one among many."""
     if line.like(known, said.fact) is Likeness.COUNT:
         return True
-    if not (line.attribute.by_form and said.cue is Cue.NOW and known.claim and said.fact.claim):
+    if said.cue is not Cue.NOW or known.claim is None or said.fact.claim is None:
         return False
-    return ("@" in known.claim.value) == ("@" in said.fact.claim.value)
+    old, new = known.claim.value, said.fact.claim.value
+    if line.attribute.by_frame:
+        return only_qualifies(old, new)
+    return line.attribute.by_form and ("@" in old) == ("@" in new)
 
 
 def _undenied(fact: Fact, line: Timeline) -> tuple[Revision, ...]:
@@ -204,7 +214,7 @@ def _happened(said: Said, line: Timeline) -> Decision:
     together = [one for one in same if _on_one_day(one.occurred, fact.occurred)]
     if together:
         return _known_already(said, together, line)
-    moved = _moved(said, same, held)
+    moved = _moved(said, same, held, moves=line.attribute.moves)
     if moved is None:
         return Decision(operation=Operation.ADD, rule="event/new", fact=fact)
     if moved.occurred is not None and fact.occurred is not None:
@@ -214,11 +224,16 @@ def _happened(said: Said, line: Timeline) -> Decision:
     return Decision(operation=Operation.SUPERSEDE, rule="event/moved", fact=fact, revised=(ends,))
 
 
-def _moved(said: Said, same: Sequence[Fact], held: Iterable[Fact]) -> Fact | None:
+def _moved(
+    said: Said, same: Sequence[Fact], held: Iterable[Fact], *, moves: bool
+) -> Fact | None:
     """Return what a change takes the place of: the newest appointment of the same thing.
 
-    Without a date that is a plan to be something else.
+    Without a date that is a plan to be something else. Of what `moves` any other date is a change.
     """
+    if moves and said.cue is not Cue.NOW and said.fact.occurred is not None:
+        ahead = [one for one in same if one.occurred and one.occurred.end > said.fact.said_at]
+        return next((one for one in ahead if _before(one, said.fact)), None)
     if said.cue is not Cue.NOW or said.fact.claim is None:
         return None
     value = said.fact.claim.value

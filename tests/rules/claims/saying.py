@@ -53,13 +53,15 @@ def found(text: str, earlier: Sequence[str] = (), **said: Any) -> list[Candidate
 def claims(text: str, *earlier: str) -> list[str]:
     """Return the claims of a message of Ana's: `lives_in Porto`, `rosa: not likes tea`.
 
-    What only ends or moves something that is known claims nothing.
+    What only ends or moves something that is known claims nothing, unless it is named with a date.
     """
     return [_written(one) for one in found(text, earlier) if one.claim and not _depends(one)]
 
 
 def _depends(one: Candidate) -> bool:
-    return one.corrects is not None and one.corrects.new is None and one.cue in CHANGES
+    if one.corrects is None or one.corrects.new is not None or one.cue not in CHANGES:
+        return False
+    return one.cue is Cue.NO_MORE or one.occurred is None or one.corrects.old in ("it", "me")
 
 
 def _written(one: Candidate) -> str:

@@ -126,6 +126,9 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return end if named and low not in lexicon.classes["no_name"] else start
         case "number":
             return start + 1 if _is_number(line, start, lexicon) else start
+        case "amount":
+            counts = end > start + 1 and _is_number(line, start, lexicon)
+            return end if counts else start
         case "age":
             return _age_end(line, start, lexicon)
         case "digits" | "date":

@@ -11,7 +11,7 @@ from retentive.rules.characters import listed
 Phrase = tuple[tuple[str, ...], str]
 """The words of an adverb, and the mark it leaves on the clause ("" for none)."""
 
-FORMS: Final = listed("role name proper place common number digits age date contact taste")
+FORMS: Final = listed("role name proper place common number amount digits age date contact taste")
 """What a kind may want of a value besides its words."""
 _TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
 _KIND: Final = listed("stops drop bars ends without most form timed")

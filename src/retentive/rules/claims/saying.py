@@ -152,7 +152,8 @@ def _read(
             return None
         kind = "plan"
         attribute = PLAN if says.future == "plan" else attribute
-        return attribute, kind, Polarity.POSITIVE, _cue(marks, Cue.NONE), False
+        told = cue if says.future == "same" else Cue.NONE
+        return attribute, kind, Polarity.POSITIVE, _cue(marks, told), False
     if says.negated in ("any", "affirms"):
         return attribute, kind, polarity, cue, False
     if negated or ends:

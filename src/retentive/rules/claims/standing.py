@@ -13,6 +13,8 @@ _VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
 _MINE: Final = frozenset({"i", "me", "my", "mine", "myself", "we", "our"})
 _LABELS: Final = (":", "=", " =", " (", "(")
 _INTRODUCING: Final = frozenset({"so", "me", "here", "hi", "hello", "hey"})
+_DATING: Final = frozenset({"on", "at", "in", "by", "from", "until", "till", "for", "to"})
+"""Words that a time phrase may begin with, or a pattern end."""
 _GREETING: Final = 3
 """Words of a text that may stand before somebody introduces themselves."""
 
@@ -32,7 +34,8 @@ def standing(line: Line, match: Match) -> set[str]:
         there.add("not_last")  # `Rome, not Paris`
     if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
         there.add("verbless")
-    if match.end in line.limits:
+    into = match.end - 1 in line.limits and line.words[match.end - 1].low in _DATING
+    if match.end in line.limits or into:
         there.add("date_next")
     if match.subject and match.subject[0] < match.subject[1]:
         there.add("subject")
