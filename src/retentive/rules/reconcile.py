@@ -224,9 +224,7 @@ def _happened(said: Said, line: Timeline) -> Decision:
     return Decision(operation=Operation.SUPERSEDE, rule="event/moved", fact=fact, revised=(ends,))
 
 
-def _moved(
-    said: Said, same: Sequence[Fact], held: Iterable[Fact], *, moves: bool
-) -> Fact | None:
+def _moved(said: Said, same: Sequence[Fact], held: Iterable[Fact], *, moves: bool) -> Fact | None:
     """Return what a change takes the place of: the newest appointment of the same thing.
 
     Without a date that is a plan to be something else. Of what `moves` any other date is a change.

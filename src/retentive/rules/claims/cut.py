@@ -124,11 +124,9 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             lower = bare and low not in lexicon.bases and _is_all_lower(line)
             named = line.words[start].text[:1].isupper() or (lower and low[0].isalpha())
             return end if named and low not in lexicon.classes["no_name"] else start
-        case "number":
-            return start + 1 if _is_number(line, start, lexicon) else start
-        case "amount":
-            counts = end > start + 1 and _is_number(line, start, lexicon)
-            return end if counts else start
+        case "number" | "amount":
+            last = start + 1 if form == "number" else end
+            return last if _is_number(line, start, lexicon) and last <= end else start
         case "age":
             return _age_end(line, start, lexicon)
         case "digits" | "date":
