@@ -50,3 +50,23 @@ NOBODY = [
 @pytest.mark.parametrize("text", NOBODY)
 def test_what_is_no_name_is_not_taken_up(text: str) -> None:
     assert "41" not in " ".join(claims(text))
+
+
+WHOSE = [
+    ("We have a cat, Mimi. She is a nurse.", ["pet cat Mimi"]),
+    (
+        "My brother-in-law came. Sister Agatha works at the hospice.",
+        ["relative brother-in-law", "sister agatha: works_at hospice"],
+    ),
+    ("My brother in law Karl is a baker.", ["relative brother in law Karl", "karl: job baker"]),
+    ("Grandson Ezra (7) asks why.", ["relative grandson Ezra", "ezra: age 7"]),
+    ("Class 2b has a girl called Selin.", []),
+    ("I sold 40. I bought all. We ordered the last five.", []),
+    ("I hear my own voice.", []),
+    ("No, Tegernsee, the train arrives on 27 April.", ["plan train arrives"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), WHOSE)
+def test_what_is_said_is_filed_with_whom_it_is_said_of(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected

@@ -106,11 +106,17 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     if kind.without and not kind.without.isdisjoint([one.low for one in line.words[start:end]]):
         return None
     end = _formed(line, start, end, kind.form, lexicon)
-    if start >= end:
+    if start >= end or _is_empty(line, start, end, kind):
         return None
     if capture.heads is not None and not _headed(line, start, end, capture.heads, lexicon):
         return None
     return Value(start, end, none)
+
+
+def _is_empty(line: Line, start: int, end: int, kind: Kind) -> bool:
+    """Tell whether a value names nothing: `it`, `the last five`, `40`."""
+    lows = (one.low for one in line.words[start:end])
+    return bool(kind.empty) and all(low in kind.empty or low.isdigit() for low in lows)
 
 
 def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> int:

@@ -14,7 +14,7 @@ Phrase = tuple[tuple[str, ...], str]
 FORMS: Final = listed("role name proper place common number amount digits age date contact taste")
 """What a kind may want of a value besides its words."""
 _TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
-_KIND: Final = listed("stops drop bars ends without most form timed")
+_KIND: Final = listed("stops drop bars ends without empty most form timed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Kind:
 
     `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
     that are no part of it, `ends` trailing ones. A value may not begin with a word of `bars`, nor
-    hold one of `without`. With `timed` it runs over time phrases.
+    hold one of `without`, nor be made of those of `empty` and numbers alone. With `timed` it runs over time phrases.
 
     `form` narrows it further. `name` is cut to a name, in a text without capitals to one word;
     `proper` to one with a capital; `place` begins like a name; `common` has a lower-case word.
@@ -38,6 +38,7 @@ class Kind:
     bars: frozenset[str]
     ends: frozenset[str]
     without: frozenset[str]
+    empty: frozenset[str] = frozenset()
     most: int = 6
     form: str = ""
     timed: bool = False
@@ -195,6 +196,7 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         bars=named("bars"),
         ends=named("ends"),
         without=named("without"),
+        empty=named("empty"),
         most=int(row.get("most", 6)),
         form=row.get("form", ""),
         timed=bool(row.get("timed", False)),

@@ -28,6 +28,12 @@ _ANYBODY: Final = listed(
     "someone somebody anyone anybody everyone everybody one people others those most some many"
 )
 
+_HUMAN: Final = listed(
+    """job works_at studies studies_at partner relationship_status speaks belief uses_tool goal
+    contact contact_preference timezone deadline colleague friend purchase"""
+)
+"""Attributes that animals do not have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
@@ -49,11 +55,15 @@ class Subjects:
         What the speaker and another do together is told of the speaker.
         """
         me = self.company.speaker
-        return tuple(self._by_name(one) for one in self._those_of(match, me))
+        found = self._those_of(match, me)
+        if any(one.gender == "it" for one in found) and _is_of_people(match):
+            people = replace(self, company=self.company.without_animals())
+            found = tuple(one for one in people._those_of(match, me) if one.gender != "it")
+        return tuple(self._by_name(one) for one in found)
 
     def _those_of(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         if match.subject is None:
-            found = self._beside(match.start, match.end)
+            found = self._beside(match)
             return (me,) if me in found else found or (me,)
         start, end = match.subject
         if match.whose:
@@ -124,10 +134,12 @@ class Subjects:
         verbs = not rest.isdisjoint(_VERBS | lex.BASES)
         return nobody and speaking[-1] > 0 and verbs and rest.isdisjoint(_ON)
 
-    def _beside(self, at: int, end: int) -> tuple[Referent, ...]:
+    def _beside(self, match: Match) -> tuple[Referent, ...]:
         """Return the subject of words that do not ask for it, unless they name the speaker."""
-        said = self.company.mentions(self.line.words[at:end])
-        if at <= self.own or any(one.who == self.company.speaker for one in said):
+        at = match.start
+        said = self.company.mentions(self.line.words[at : match.end])
+        apart = match.verb >= 0 and self.line.breaks[at]  # `no, Lyon, the train leaves at 7`
+        if at <= self.own or apart or any(one.who == self.company.speaker for one in said):
             return ()
         return _each(self._ending(at))
 
@@ -190,6 +202,11 @@ class Subjects:
             if found is not None:
                 return found
         return None
+
+
+def _is_of_people(match: Match) -> bool:
+    """Tell whether only people have what a match says."""
+    return all(one.attribute in _HUMAN for one in match.pattern.says)
 
 
 def is_oneself(lows: Sequence[str]) -> bool:

@@ -191,5 +191,12 @@ def _value(words: Sequence[Word], at: int, mention: Mention, people: People) -> 
     end = at + 1
     while end < len(words) and f"{words[at].low} {words[end].low}" in people.relations:
         end += 1
-    told = " ".join(word.text for word in words[start:end])
+    if [word.low for word in words[at + 1 : at + 3]] in (["in", "law"], ["in", "laws"]):
+        end = at + 3
+    told = " ".join(_lower(word, people) for word in words[start:end])
     return f"{told} {mention.who.name}" if mention.who.name else told
+
+
+def _lower(word: Word, people: People) -> str:
+    """Return a word without the capital of a sentence: `Neighbour Ann`, not `Uncle Boyd`."""
+    return word.text if word.low in people.titles else word.low

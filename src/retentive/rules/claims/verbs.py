@@ -93,9 +93,17 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
     return Tense.PAST
 
 
+_POSSESSIVES: Final = frozenset({"my", "our", "your", "their", "its"})
+
+
 def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
-    """Tell whether a form of a verb stands at a word: 's is one of `have` only before `got`."""
+    """Tell whether a form of a verb stands at a word: 's is one of `have` only before `got`.
+
+    What stands right behind a possessive is a noun: `my own`, `his work`.
+    """
     low = line.words[at].low
+    if at and line.words[at - 1].low in _POSSESSIVES and not line.breaks[at]:
+        return False
     if low == "'s" and "is" not in forms:
         return at + 1 < len(line.words) and line.words[at + 1].low == "got"
     return low in forms

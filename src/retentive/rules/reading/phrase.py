@@ -17,6 +17,7 @@ from retentive.rules.reading.names import (
     name_keys,
     written,
 )
+from retentive.rules.reading.ownerless import is_own
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import THIRD, Around, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import is_age, stranger
@@ -197,10 +198,7 @@ class Phrases:
         if relation is None or (at and words[at - 1].low in lex.DETERMINERS):
             return None
         named = self._name(words, end) if not words[end - 1].after and end < len(words) else None
-        if not relation.bare and not (named and not relation.group):
-            return None
-        joined = at > 1 and words[at - 1].low == "and"  # `my niece Nina and nephew Max`
-        if named and not relation.bare and not joined and words[at].low not in self.people.titles:
+        if not is_own(relation, words, at, self.people.titles, named=named is not None):
             return None
         who = self._of(relation, around.speaker)
         if named and named.who.name:
@@ -231,6 +229,8 @@ class Phrases:
         if at >= len(words):
             return None, at
         low = words[at].low
+        if at + 2 < len(words) and words[at + 1].low == "in" and words[at + 2].low == "law":
+            return self.people.relations.get(f"{low}-in-law"), at + 3
         if low in self.people.firsts and at + 1 < len(words) and not words[at].after:
             two = self.people.relations.get(f"{low} {words[at + 1].low}")
             if two:

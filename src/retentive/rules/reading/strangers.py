@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.referent import Referent, unnamed
 from retentive.rules.reading.words import Word
 
@@ -24,6 +25,7 @@ _HAVING: Final = listed("have has had 've got expecting is 's to")
 """Words after which a girl is a daughter: `it's a girl`, `we have a boy`."""
 UNNAMED: Final = _SOMEONE.union(_GENDERS)
 """Words without one of which nobody comes up like this."""
+_OWN: Final = listed("i we it 've that us me this")
 _AGED: Final = listed("year month")
 _CHILDREN: Final = listed("boy girl lad lass")
 
@@ -41,9 +43,15 @@ def stranger(words: Sequence[Word], at: int, speaker: Referent) -> tuple[Referen
     gender = _GENDERS.get(words[noun].low) if noun < len(words) else None
     if not gender:
         return None
-    if before in _HAVING and words[noun].low in _CHILDREN:
+    if before in _HAVING and words[noun].low in _CHILDREN and _is_own(words, at - 1):
         return _child(gender, speaker), noun + 1
     return _made(before, gender, speaker), noun + 1
+
+
+def _is_own(words: Sequence[Word], verb: int) -> bool:
+    """Tell whether the speaker has whom the verb at a word brings: `it's a girl`, not `Eve had`."""
+    left = [word.low for word in words[:verb] if word.low not in lex.ADVERBS]
+    return words[verb].low != "has" and (not left or not _OWN.isdisjoint(left))
 
 
 def _child(gender: str, speaker: Referent) -> Referent:

@@ -193,6 +193,11 @@ class Company:
         """Tell whether somebody is near enough to be taken up: a mere name soon is not."""
         return bool(one.who.relation) or one.turn > self.turn - _SOON
 
+    def without_animals(self) -> Self:
+        """Return the company in which a pronoun means people only."""
+        people = tuple(one for one in self.recent if one.who.gender != "it")
+        return self._at(self.turn, people)
+
     # ------------------------------------------------------------ what is met
 
     def _met(

@@ -1,0 +1,33 @@
+"""Relations without an owner: whose `Mum`, `Uncle Boyd` and `niece Nina` are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading.people import Relation
+from retentive.rules.reading.words import Word
+
+_ORDAINED: Final = listed("sister brother mother father")
+"""Relations that are titles too, of the clergy, of nurses, or of honour."""
+_TELEGRAPHIC: Final = listed("relative partner friend")
+_AT_WORK: Final = listed("colleague boss mentor assistant intern landlord landlady tenant")
+
+
+def is_own(
+    relation: Relation, words: Sequence[Word], at: int, titles: Collection[str], *, named: bool
+) -> bool:
+    """Tell whether the relation at a word, with a name behind it or alone, is the speaker's."""
+    if not named:
+        return relation.bare
+    if relation.name in _ORDAINED:
+        return words[at].text.islower() and relation.bare
+    if relation.group:
+        return relation.bare
+    if relation.bare or words[at].low in titles:
+        return True
+    if at > 1 and words[at - 1].low == "and":  # `my niece Nina and nephew Max`
+        return True
+    near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
+    return at == 0 and near  # `Neighbour Ann called`
