@@ -23,7 +23,8 @@ class Kind:
 
     `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
     that are no part of it, `ends` trailing ones. A value may not begin with a word of `bars`, nor
-    hold one of `without`, nor be made of those of `empty` and numbers alone. With `timed` it runs over time phrases.
+    hold one of `without`, nor be made of those of `empty` and numbers alone. With `timed` it runs
+    over time phrases.
 
     `form` narrows it further. `name` is cut to a name, in a text without capitals to one word;
     `proper` to one with a capital; `place` begins like a name; `common` has a lower-case word.
