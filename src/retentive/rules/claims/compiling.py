@@ -107,7 +107,7 @@ def _patterns(
             optional=tuple(
                 each.part.name
                 for each in elements
-                if each.optional and isinstance(each.part, Capture)
+                if each.optional and isinstance(each.part, Capture | Literal)
             ),
         )
 

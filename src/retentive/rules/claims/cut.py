@@ -13,6 +13,10 @@ MOST_ITEMS: Final = 12
 """Values of one list."""
 
 
+_DIGITS: Final = 8
+"""Digits of a telephone number that is told by itself."""
+
+
 class Value(NamedTuple):
     """A value: words `[start, end)` of a line; `none` if it was said that there is none."""
 
@@ -140,6 +144,10 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "contact":
             told = line.between(start, end)
             return end if "@" in told or sum(one.isdigit() for one in told) > 3 else start
+        case "mailbox":
+            return end if "@" in line.between(start, end) else start
+        case "dial":
+            return end if _is_dialled(line.between(start, end)) else start
         case "common":
             lower = any(line.words[at].text[:1].islower() for at in range(start, end))
             return end if lower else start
@@ -160,6 +168,15 @@ def _is_dated(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> 
         return digits > 0
     months = lexicon.classes["months"]
     return digits > len("24") or any(word.low in months for word in line.words[start:end])
+
+
+def _is_dialled(told: str) -> bool:
+    """Tell whether words are a mail address or all of a telephone number."""
+    if "@" in told:
+        return " " not in told
+    digits = sum(one.isdigit() for one in told)
+    plain = all(one.isdigit() or one in " +-/()." for one in told)
+    return plain and _DIGITS <= digits and told[:1] in "0+"
 
 
 def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:

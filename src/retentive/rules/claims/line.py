@@ -42,7 +42,10 @@ class Line:
         """Return what is written from word `start` up to word `end`."""
         if start >= end:
             return ""
-        return self.text[self.words[start].start : self.words[end - 1].end]
+        first = self.words[start].start
+        if first and self.text[first - 1] == "+" and self.text[first].isdigit():
+            first -= 1  # `+44 131 496 0188`
+        return self.text[first : self.words[end - 1].end]
 
 
 _QUIET: Final = frozenset("'’\"“”‘*_`~·•-/&%$€£#+.")

@@ -60,6 +60,7 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
         if read is None:
             continue
         attribute, kind, polarity, cue, over = read
+        affirms = says.negated == "affirms"  # `allowed no salt` is what is said already
         for value, words, item, none in _valued(line, match, says, attribute != says.attribute):
             if attribute and not value:
                 continue
@@ -69,7 +70,7 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
                 value=value,
                 words=words,
                 item=item,
-                polarity=Polarity.NEGATIVE if none else polarity,
+                polarity=Polarity.NEGATIVE if none and not affirms else polarity,
                 cue=cue,
                 type=kind,
                 about=says.about,

@@ -49,6 +49,7 @@ _IF: Final = listed("if unless whether")
 _WHENCE: Final = listed("when whenever once until till before after as where")
 _ALWAYS_AHEAD: Final = listed("until till before after once")
 _AHEAD: Final = listed("will would gonna going want wants wanna plan planning hope shall could can")
+_OFFERING: Final = listed("can may could")
 _CHECKING: Final = listed("see check wonder ask know me sure idea remember wondering asked certain")
 _ASIDE: Final = listed("helps help matters matter counts relevant important remember wondering")
 """Verbs of an `if` that only introduces what is said: `if it helps, I live here`."""
@@ -254,6 +255,8 @@ def _hang(lows: Sequence[str], found: Sequence[Cut], meant: list[Modality], at: 
     condition = lows[found[at].start : found[at].end]
     offers = condition[0] in ("you", "anyone", "anybody", "needed", "necessary", "possible")
     told = lows[found[main].start : found[main].end]
+    if told[0] == "you" and "me" in told and not _OFFERING.isdisjoint(told[1:2]):
+        return  # `you can ring me on 0491 570 156 if it's urgent`
     if not offers or not _AHEAD.isdisjoint(told):
         meant[main] = Modality.SUPPOSED
 
