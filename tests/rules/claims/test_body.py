@@ -1,0 +1,59 @@
+"""Health, diets, allergies, tastes, beliefs and how somebody is reached, told in many ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims
+
+_TOLD = [
+    ("My eyesight is poor.", "health poor eyesight"),
+    ("I've been on crutches since Sunday.", "health crutches"),
+    ("I can't bend my knee.", "health can't bend knee"),
+    ("I have thyroid problems.", "health thyroid problems"),
+    ("I've got the flu and I'm off work because of my asthma.", "health asthma"),
+    ("I have lost my voice.", "health lost my voice"),
+    ("I have been in hospital with pneumonia since Friday.", "health pneumonia"),
+    ("It's walnuts that I'm allergic to, not hazelnuts.", "allergy walnuts"),
+    ("Kiwi makes my throat itch.", "allergy Kiwi"),
+    ("I'm vegetarian by upbringing.", "diet vegetarian"),
+    ("The doctor has me on a low-salt diet.", "diet low-salt"),
+    ("I eat everything except liver.", "diet no liver"),
+    ("I'm not allowed any salt.", "diet no salt"),
+    ("Lentils I love.", "likes Lentils"),
+    ("Coriander I can't stand.", "dislikes Coriander"),
+    ("What I like most is silence.", "likes silence"),
+    ("I hate being called Bobby.", "dislikes being called Bobby"),
+    ("I find opera boring.", "dislikes opera"),
+    ("Please put all times in Singapore time.", "timezone Singapore time"),
+    ("Please text me rather than ring.", "contact_preference text"),
+    ("You can ring me on 0491 570 156 if it can't wait.", "contact 0491 570 156"),
+    ("For reminders email is best: lu@mail.example", "contact lu@mail.example"),
+    ("It's +44 20 7946 0018.", "contact +44 20 7946 0018"),
+]
+
+_NOTHING = (
+    "I'm a vegan chef's neighbour.",
+    "I can't walk the whole way tonight.",
+    "My head of department is terrible.",
+    "I caught the last bug before the release.",
+    "I can't see the point of the meeting.",
+    "The meeting is at 9 London time.",
+    "It's closing time.",
+    "Call me tomorrow.",
+    "Text me the address later.",
+    "The ticket costs 12345678 euros.",
+    "No prawns in any recipe, please.",
+    "I swim like an old lady.",
+)
+
+
+@pytest.mark.parametrize(("text", "wanted"), _TOLD, ids=[text for text, _ in _TOLD])
+def test_bodies_tastes_and_ways_to_reach_somebody_are_told(text: str, wanted: str) -> None:
+    assert wanted in claims(text)
+
+
+def test_words_that_only_sound_like_them_claim_nothing() -> None:
+    of_the_body = ("health", "diet", "allergy", "likes", "dislikes", "contact", "timezone")
+    for text in _NOTHING:
+        assert [one for one in claims(text) if one.startswith(of_the_body)] == [], text
