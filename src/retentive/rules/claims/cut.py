@@ -141,13 +141,8 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return _age_end(line, start, lexicon)
         case "digits" | "date":
             return end if _is_dated(line, start, end, form, lexicon) else start
-        case "contact":
-            told = line.between(start, end)
-            return end if "@" in told or sum(one.isdigit() for one in told) > 3 else start
-        case "mailbox":
-            return end if "@" in line.between(start, end) else start
-        case "dial":
-            return end if _is_dialled(line.between(start, end)) else start
+        case "contact" | "mailbox" | "dial":
+            return end if _reaches(line.between(start, end), form) else start
         case "common":
             lower = any(line.words[at].text[:1].islower() for at in range(start, end))
             return end if lower else start
@@ -170,13 +165,15 @@ def _is_dated(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> 
     return digits > len("24") or any(word.low in months for word in line.words[start:end])
 
 
-def _is_dialled(told: str) -> bool:
-    """Tell whether words are a mail address or all of a telephone number."""
+def _reaches(told: str, form: str) -> bool:
+    """Tell whether words are a mail address, or a number: all of one where they stand alone."""
     if "@" in told:
-        return " " not in told
+        return " " not in told or form == "contact"
     digits = sum(one.isdigit() for one in told)
+    if form != "dial":
+        return form == "contact" and digits > len("100")
     plain = all(one.isdigit() or one in " +-/()." for one in told)
-    return plain and _DIGITS <= digits and told[:1] in "0+"
+    return plain and digits >= _DIGITS and told[:1] in "0+"
 
 
 def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:
