@@ -19,7 +19,7 @@ from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, either, on_day, placed
 from retentive.rules.claims.general import disregards, is_general
-from retentive.rules.claims.grouping import SAID, groups, parts, widened
+from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
 from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
@@ -115,7 +115,7 @@ class _Reading:
                 for one in claims
             )
             yield from numbered(whole)
-        elif {clauses[at].modality for at in part} in _STATED:
+        elif {clauses[at].modality for at in part} in _STATED and not states_nothing(clauses, part):
             words = [word for at in part for word in clauses[at].words]
             if not is_general(words, self.language.matcher.lexicon.classes):
                 starts = [clauses[at].span.start for at in part]

@@ -8,6 +8,7 @@ from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.provenance import Span
+from retentive.rules.characters import listed
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 
@@ -73,3 +74,32 @@ def widened(text: str, one: Candidate, span: Span) -> Candidate:
     said = one.quote if begins else one.text
     told = text[span.start : one.span.start] + said + text[one.span.end : span.end]
     return replace(one, span=span, quote=text[span.start : span.end], text=told)
+
+
+_SAYING: Final = listed(
+    """say says said tell tells told telling claim claims claimed swear swears swore insist insists
+    insisted reckon reckons reckoned joke jokes joked ask asks asked write writes wrote shout shouts
+    shouted think thinks thought promise promises promised goes reads put"""
+)
+_TOLD: Final = listed("me us him her them everyone everybody")
+_LEAST: Final = 4
+"""Fewer words of a clause beside what is supposed say nothing by themselves."""
+
+
+def states_nothing(clauses: Sequence[Clause], part: range) -> bool:
+    """Tell whether clauses say only that something was said, or are what hangs on a supposition.
+
+    `My boss always says`, before words in quotation marks; `says the poster`, behind them.
+    """
+    first, last = clauses[part.start], clauses[part.stop - 1]
+    lows = [word.low for word in first.words if word.low not in lex.ADVERBS]
+    behind = clauses[part.stop] if part.stop < len(clauses) else None
+    ends = last.words[-2:] if last.words[-1].low in _TOLD else last.words[-1:]
+    says = any(word.low in _SAYING for word in ends)
+    if behind is not None and (behind.modality is Modality.QUOTED or behind.lead == "that"):
+        if says or last.words[-1].after.startswith(":"):
+            return True
+    if part.start and clauses[part.start - 1].modality is Modality.QUOTED and lows:
+        return lows[0] in _SAYING or lows[0] in lex.BE or lows[0] == "as"
+    said = [clauses[at] for at in part if clauses[at].modality is Modality.ASSERTED]
+    return first.modality is Modality.SUPPOSED and all(len(one.words) < _LEAST for one in said)

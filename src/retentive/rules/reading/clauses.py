@@ -163,6 +163,8 @@ class _Cutter:
     def _coordinated(self, at: int) -> tuple[int, str]:
         body = self._past_leads(at)
         lead = self.lows[body - 1]
+        if lead == "so" and body < self.n and self.lows[body] == "that" and self.verb >= 0:
+            return body + 1, "so that"
         if body >= self.n or self.verb < 0:
             return _NONE
         if lead in lex.SURE_SUBORDINATORS or self.forms.starts(body) or self.forms.asks(body):

@@ -40,7 +40,7 @@ observe obsess occupy offer open order organise organize own pack paint park par
 pause perform phone photograph pick pitch plant play plead please plough point possess post pour
 practice practise pray preach present prevent print process produce promise propose prove
 publish pull pump punish purchase push question quote race rain raise reach react realise realize
-reboot receive recommend record recover recycle reduce refuse relax release relocate rely remember
+reboot receive reckon recommend record recover recycle reduce refuse relax release relocate rely remember
 remove renew rent repair replace reply report request rescue research resemble reserve resign
 respect respond rest restore result retire retrain return reveal review row ruin rush sail save
 scare schedule score scrape scream sculpt search seem select separate serve settle shape share
@@ -270,7 +270,7 @@ REPORTING: Final = listed(
     realised realized feel feels felt explained suggests suggested wrote writes notice noticed
     means mean meant confirmed promised learned learnt found figured doubt argued argues
     complains complained add note imagine assume pretend suspect suspects suspected read joke
-    joked jokes dreamt dreamed"""
+    joked jokes telling tease teases dreamt dreamed"""
 )
 """Verbs whose object may be a whole clause."""
 

@@ -199,6 +199,9 @@ def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]
             carried = carried and words[found[at].start].low not in _SPEAKING
             if carried and meant[at] is Modality.ASSERTED and meant[at - 1] in _GOVERNING:
                 meant[at] = meant[at - 1]
+            goes_on = found[at].lead == "and" and words[found[at].start].low in lex.PASTS
+            if goes_on and meant[at - 1] is Modality.QUOTED and found[at - 1].lead == "that":
+                meant[at] = Modality.QUOTED
             continue
         if meant[at - 1] is Modality.WISHED and meant[at] is Modality.SUPPOSED:
             meant[at] = Modality.WISHED
@@ -218,7 +221,8 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
         tells = meant is Modality.WISHED and verb in _TELLING
         return Modality.ASSERTED if tells or (own and verb == "say") else meant
     if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
-        return Modality.ASSERTED if verb in ("mean", "meant") else Modality.SUPPOSED
+        held = Modality.SUPPOSED if own else Modality.QUOTED
+        return Modality.ASSERTED if verb in ("mean", "meant") else held
     if verb == "remember" and "not" in above and _SPEAKING.isdisjoint(above):
         return Modality.QUOTED
     if own:
