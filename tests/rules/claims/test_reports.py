@@ -8,7 +8,7 @@ from tests.rules.claims.saying import claims, found
 
 NOTHING = [
     "The neighbour reckons we'll end up in Nelson.",
-    "My cousin jokes that I'm married to the herd.",
+    "The vet jokes that I'm married to the herd.",
     "Ha, Hamish claims that I am a hundred and invented the wheel.",
     'The ward sister used to say "I drink eight cups".',
     '"I am allergic to maths" is what Theo says each morning.',

@@ -96,9 +96,9 @@ def states_nothing(clauses: Sequence[Clause], part: range) -> bool:
     behind = clauses[part.stop] if part.stop < len(clauses) else None
     ends = last.words[-2:] if last.words[-1].low in _TOLD else last.words[-1:]
     says = any(word.low in _SAYING for word in ends)
-    if behind is not None and (behind.modality is Modality.QUOTED or behind.lead == "that"):
-        if says or last.words[-1].after.startswith(":"):
-            return True
+    says = says or last.words[-1].after.startswith(":")
+    if says and behind and (behind.modality is Modality.QUOTED or behind.lead == "that"):
+        return True
     if part.start and clauses[part.start - 1].modality is Modality.QUOTED and lows:
         return lows[0] in _SAYING or lows[0] in lex.BE or lows[0] == "as"
     said = [clauses[at] for at in part if clauses[at].modality is Modality.ASSERTED]

@@ -40,7 +40,7 @@ observe obsess occupy offer open order organise organize own pack paint park par
 pause perform phone photograph pick pitch plant play plead please plough point possess post pour
 practice practise pray preach present prevent print process produce promise propose prove
 publish pull pump punish purchase push question quote race rain raise reach react realise realize
-reboot receive reckon recommend record recover recycle reduce refuse relax release relocate rely remember
+reboot receive recommend record recover recycle reduce refuse relax release relocate rely remember
 remove renew rent repair replace reply report request rescue research resemble reserve resign
 respect respond rest restore result retire retrain return reveal review row ruin rush sail save
 scare schedule score scrape scream sculpt search seem select separate serve settle shape share
@@ -51,7 +51,7 @@ survive suspect switch tackle talk taste tattoo tease tend test text thank threa
 tolerate touch tour track trade train translate travel treat trust try turn tutor twist
 type unpack unwind update upgrade upload urge use vacation value vary visit vlog volunteer vote
 wait walk wander want warn wash waste watch water wave weigh welcome weld whisper whistle wink wipe
-wonder work worry wreck yell
+reckon wonder work worry wreck yell
 """
 _DOUBLING: Final = """
 admit ban chat commit debug drop fit grab hug jog knit log nap plan plug pop prefer program refer
