@@ -34,7 +34,7 @@ from retentive.rules.claims.saying import Said, chosen, said
 from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
-from retentive.rules.claims.ties import PARTED, Tie, parted, tie_of, ties, with_ties
+from retentive.rules.claims.ties import PARTED, Tie, as_name, parted, tie_of, ties, with_ties
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent
@@ -170,6 +170,9 @@ class _Reading:
             if parting := parted(one, about):
                 yield self._candidate(clause, line, *parting)
             return
+        one = as_name(one, about)
+        if one.attribute == "nickname":
+            self.company = self.company.known_as(one.value, about)
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)

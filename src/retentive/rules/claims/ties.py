@@ -159,6 +159,12 @@ def parted(one: Said, about: Referent) -> tuple[Said, Referent] | None:
     return one, replace(about, subject=about.owner)
 
 
+def as_name(one: Said, about: Referent) -> Said:
+    """Return what is said: a nickname of whom nobody has named yet is a name (`my sister, Mo`)."""
+    unnamed = about.relation is not None and about.name is None and about.owner is not None
+    return replace(one, attribute="name") if one.attribute == "nickname" and unnamed else one
+
+
 def tie_of(who: Referent, name: str, *, was: bool = False) -> Tie | None:
     """Return what is told when somebody known by relation is named."""
     if not who.owner or not who.attribute or not who.relation:

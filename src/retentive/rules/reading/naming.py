@@ -13,7 +13,7 @@ from retentive.rules.reading.referent import THIRD, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import UNNAMED
 from retentive.rules.reading.words import Word
 
-_BEING: Final = lex.BE | listed("'s called named name names its has have been became")
+_BEING: Final = lex.BE | listed("there 's called named name names its has have been became")
 _DEFINITE: Final = lex.POSSESSIVES | {"the"}
 _LISTING: Final = listed("and & are called named their names plus as well")
 _HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")
@@ -66,6 +66,7 @@ def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Ref
             continue
         between = [word.low for word in words[found[at - 1].end : one.start]] if at else ["?"]
         listed_on = all(low in _LISTING or low in lex.ADVERBS or low.isdigit() for low in between)
+        listed_on = listed_on or (at == first + 1 and _is_told_apart(words, found[first].end, one))
         own = group is not None and who.subject == group.owner
         if not (group and listed_on and who.name and not who.relation) or own:
             group = None
@@ -78,6 +79,15 @@ def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Ref
             subject, who.name, group.each, group.owner, group.gender, attribute=group.attribute
         )
         joined[first] = replace(group, members=tuple(joined[n] for n in range(first + 1, at + 1)))
+
+
+def _is_told_apart(words: Sequence[Word], at: int, one: Mention) -> bool:
+    """Tell whether only a phrase stands before a name: `two friends from school, Ida and Per`."""
+    between = [word.low for word in words[at : one.start]]
+    if not between or len(between) > _MOST_BETWEEN or between[0] not in lex.PREPOSITIONS:
+        return False
+    marked = words[one.start - 1].after.strip() in (",", ":", "(", "-", "–", "—")
+    return marked and lex.FINITE.union(lex.THIRDS).isdisjoint(between)
 
 
 def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:

@@ -20,7 +20,7 @@ from retentive.rules.reading.names import (
 from retentive.rules.reading.ownerless import is_own
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import THIRD, Around, Mention, Referent, unnamed
-from retentive.rules.reading.strangers import is_age, stranger
+from retentive.rules.reading.strangers import is_age, is_ones_own, stranger
 from retentive.rules.reading.words import Word
 
 _ONE: Final = listed("i me my mine myself")
@@ -39,11 +39,6 @@ _FIRST: Final = (
 )
 _ANOTHER: Final = listed("other best second third")
 _NAMED: Final = listed("called named")
-_AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
-"""Who one has, and is not only what he does: `a doctor` is nobody's."""
-_HAVING: Final = listed(
-    "have has had got get adopted adopt bought met own owns with having getting"
-)
 _HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
 """Who may be meant with `the`: those one has at home."""
 _OFFSPRING: Final = ("children", "twins", "sons", "daughters")
@@ -122,6 +117,10 @@ class Phrases:
         """Return phrases that know the name of somebody who had none."""
         if who.relation and who.owner:
             return self.meeting(self._by_name(name, who))
+        return self.also_called(name, who)
+
+    def also_called(self, name: str, who: Referent) -> Self:
+        """Return phrases that know one more name of somebody."""
         return replace(self, known={**self.known, **dict.fromkeys(name_keys(name), who)})
 
     # ------------------------------------------------------------ the head of a phrase
@@ -180,13 +179,7 @@ class Phrases:
         found = self._related(words, at + 1, around.speaker)
         if found is None:
             return None
-        known_at_work = found.who.relation in _AT_WORK or found.who.name
-        if found.who.attribute == "colleague" and not known_at_work:
-            return None
-        had = any(word.low in _HAVING for word in words[max(0, at - 2) : at])
-        behind = [word.low for word in words[found.end : found.end + 2]]
-        mine = behind in (["of", "mine"], ["of", "ours"])
-        if not (had or mine or (at == 0 and found.who.attribute == "friend")):
+        if not is_ones_own(words, at, found):
             return None
         if (words[at].low not in ("a", "an", "another")) != found.who.group:
             return None
@@ -208,7 +201,7 @@ class Phrases:
     def _related(self, words: Sequence[Word], at: int, owner: Referent) -> Mention | None:
         """Return the relation at `at` of an owner, with the name that may follow."""
         last, first = min(len(words), at + _MOST_BETWEEN), at
-        while at < last and (words[at].low in self.people.between or is_age(words[at].low)):
+        while at < last and self._may_describe(words[at]):
             if self._relation(words, at)[0] and not self._relation(words, at + 1)[0]:
                 break
             at += 1
@@ -224,6 +217,11 @@ class Phrases:
         who = self._of(relation, owner)
         named, after = ("", end) if relation.group else self._named(words, end)
         return Mention(at, after, self._by_name(named, who)) if named else Mention(at, end, who)
+
+    def _may_describe(self, word: Word) -> bool:
+        """Tell whether a word may stand before a relation: `my older sister`, `my Danish boss`."""
+        nation = word.text[0].isupper() and word.low in self.people.nobody
+        return nation or word.low in self.people.between or is_age(word.low)
 
     def _relation(self, words: Sequence[Word], at: int) -> tuple[Relation | None, int]:
         if at >= len(words):

@@ -7,7 +7,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.referent import Referent, unnamed
+from retentive.rules.reading.referent import Mention, Referent, unnamed
 from retentive.rules.reading.words import Word
 
 STRANGER: Final = "someone"
@@ -23,6 +23,12 @@ _BETWEEN: Final = listed("new nice lovely great really young cute sweet funny lo
 _COURTING: Final = listed("seeing dating dates date")
 _HAVING: Final = listed("have has had 've got expecting is 's to")
 """Words after which a girl is a daughter: `it's a girl`, `we have a boy`."""
+_AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
+"""Who one has, and is not only what he does: `a doctor` is nobody's."""
+_OWNING: Final = listed(
+    "have has had got get adopted adopt bought met own owns with having getting 've"
+)
+_AND: Final = listed("and plus also & then too")
 UNNAMED: Final = _SOMEONE.union(_GENDERS)
 """Words without one of which nobody comes up like this."""
 _OWN: Final = listed("i we it 've that us me this")
@@ -66,6 +72,31 @@ def _made(before: str, gender: str, speaker: Referent) -> Referent:
         key = unnamed(owner, "partner", animal=False)
         return Referent(key, None, "partner", owner, gender, False, "partner")
     return Referent(unnamed(owner, STRANGER, animal=False), None, STRANGER, owner, gender)
+
+
+def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
+    """Tell whether somebody new is the speaker's: `I have a sister`, `a friend of mine`.
+
+    So is who is listed after those one has (`a brother, and a sister called Ida`), a friend or a
+    colleague who comes by name, and one who is named where there is no verb at all.
+    """
+    who = found.who
+    at_work = who.relation in _AT_WORK
+    if who.attribute == "colleague" and not at_work and not who.name:
+        return False
+    before = [word.low for word in words[:at]]
+    had = any(low in _OWNING for low in before[-2:])
+    listed_on = bool(before) and before[-1] in _AND and not _OWNING.isdisjoint(before)
+    behind = [word.low for word in words[found.end : found.end + 2]]
+    if had or listed_on or behind in (["of", "mine"], ["of", "ours"]):
+        return True
+    if at == 0 and who.attribute == "friend":
+        return True
+    alone = set(before) <= _AND and lex.FINITE.union(lex.THIRDS).isdisjoint(
+        word.low for word in words
+    )
+    acquainted = at_work or who.attribute == "friend"
+    return who.name is not None and behind[:1] != ["of"] and (alone or acquainted)
 
 
 def is_age(low: str) -> bool:

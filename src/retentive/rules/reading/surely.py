@@ -39,6 +39,8 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
     if who.relation or who.name is None or who.name.casefold() in phrases.known or at == 0:
         return True
     before = words[at - 1]
+    if _is_apposed(words, one.end, phrases):
+        return True
     if before.low in lex.AUXILIARIES and "?" in words[-1].after:  # `Does Tom …?`
         return True
     if before.after == ",":
@@ -50,6 +52,14 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
         pointed = before.low in lex.BE and above in _POINTING  # `it's Lyon`
         return not (pointed or _is_used(words, at) or _is_of_places(words, at))
     return before.low in phrases.people.relations
+
+
+def _is_apposed(words: Sequence[Word], at: int, phrases: Phrases) -> bool:
+    """Tell whether a relation stands behind a name: `gave it to Per, a colleague of mine`."""
+    if at >= len(words) or words[at - 1].after not in (",", " (", "("):
+        return False
+    owned = words[at].low in lex.ARTICLES
+    return owned and any(word.low in phrases.people.relations for word in words[at + 1 : at + 4])
 
 
 def _is_used(words: Sequence[Word], at: int) -> bool:

@@ -163,6 +163,10 @@ class Company:
         """Return the company once somebody's name was told (`my sister is called Rosa`)."""
         return replace(self, phrases=self.phrases.naming(name, who))
 
+    def known_as(self, name: str, who: Referent) -> Self:
+        """Return the company once another name of somebody was told (`we call her Mo`)."""
+        return replace(self, phrases=self.phrases.also_called(name, who))
+
     def taken_up(self, pronoun: str, *, other: bool = False) -> Referent | None:
         """Return whom a pronoun of the third person means; `other`: nobody of its own clause."""
         if pronoun == "they":
