@@ -68,3 +68,33 @@ def test_a_pronoun_tells_of_a_name_whether_it_is_he_or_she() -> None:
 
 def test_what_is_deployed_with_is_nobody() -> None:
     assert claims("My brother Abe rang. We deploy with Ansible. He is 41.")[-1] == "abe: age 41"
+
+
+MET = [
+    ("I gave the drum to Jonas, a colleague of mine", ["colleague Jonas"]),
+    ("Since May a colleague, Mira Dobre, has been helping", ["colleague Mira Dobre"]),
+    ("I build kites with two friends from school, Nico and Ida", ["friend Nico", "friend Ida"]),
+    ("I have a brother, Abe, and a sister called Njeri", ["sister Njeri", "brother Abe"]),
+    ("And a hamster called Gouda.", ["hamster Gouda"]),
+    ("My closest friend there is Bríd", ["closest friend Bríd"]),
+    ("My Danish boss Mette might come along", ["boss Mette"]),
+    ("We've got two boys, Sam and Ned", ["son Sam", "son Ned"]),
+    ("A cat called Max lives next door", []),
+    ("a doctor called Smith examined me", []),
+    ("Should I call my brother Tim?", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), MET, ids=[text for text, _ in MET])
+def test_people_are_met_by_the_way(text: str, expected: list[str]) -> None:
+    ties = [one for one in claims(text) if one.split()[0] in TIES]
+    assert [one.partition(" ")[2] for one in ties] == expected
+
+
+TIES = ("relative", "friend", "colleague", "pet", "partner")
+
+
+def test_another_name_of_somebody_is_known() -> None:
+    before = "My best friend is Tamsin. She's a designer, and everyone calls her Tam."
+    assert "tamsin: nickname Tam" in claims(before)
+    assert claims("By the way, Tam works as a baker", before) == ["tamsin: job baker"]

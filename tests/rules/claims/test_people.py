@@ -54,7 +54,6 @@ TIES = [
         [
             "relative son Jack",
             "relative son Leo",
-            "relative two sons",
             "jack: age 8",
             "leo: age 5",
         ],

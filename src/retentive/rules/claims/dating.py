@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Final
@@ -19,6 +19,7 @@ from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import THE_DAY
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.claims.verbs import Tense
+from retentive.rules.reading import Clause
 from retentive.rules.time_phrases import (
     Placed,
     Role,
@@ -36,11 +37,12 @@ class Times:
 
     said_at: datetime
     phrases: tuple[TimePhrase, ...]
+    words: TimeWords
 
     @classmethod
     def of(cls, entry: Entry, words: TimeWords) -> Times:
         """Return the phrases of an entry, read where and when it was said."""
-        return cls(entry.said_at, find_times(entry.text, entry.said_at, _zone(entry), words))
+        return cls(entry.said_at, find_times(entry.text, entry.said_at, _zone(entry), words), words)
 
     def within(self, span: Span) -> tuple[TimePhrase, ...]:
         """Return the phrases inside a clause."""
@@ -97,21 +99,27 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     return found
 
 
-def on_day(one: Said, clause: Span, times: Times, words: TimeWords) -> Said | None:
-    """Return what is said, with the day that is told if that is its value (`turned 5 on Monday`).
+def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Said]:
+    """Yield what is said, with the day that is told where that is the value: `turned 5 on Monday`.
 
-    None if no day is told, or one behind what is said to come. It takes no words from other values.
+    Without such a day nothing is said by it, nor if a day behind is told of what is to come. It
+    takes no words from other values.
     """
-    if one.value != THE_DAY:
-        return one
-    days = (each.start for each in times.within(clause) if each.precision is Precision.DAY)
-    day = next((each for each in days if each is not None), None)
+    for one in found:
+        if one.value != THE_DAY:
+            yield one
+        elif day := _day(one, times.within(clause.span), times.said_at):
+            told = f"{day.day} {times.words.months.longest(day.month).title()}"
+            end = (one.match.end, one.match.end)
+            yield replace(one, value=told, words=end, item=end)
+
+
+def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
+    days = [each.start for each in phrases if each.precision is Precision.DAY and each.start]
     comes = one.match.tense in (Tense.PRESENT, Tense.FUTURE)
-    if day is None or (comes and day.date() < times.said_at.astimezone(day.tzinfo).date()):
+    if not days or (comes and days[0].date() < said_at.astimezone(days[0].tzinfo).date()):
         return None
-    told = f"{day.day} {words.months.longest(day.month).title()}"
-    end = (one.match.end, one.match.end)
-    return replace(one, value=told, words=end, item=end)
+    return days[0]
 
 
 def _meant(phrases: Sequence[TimePhrase], text: str) -> tuple[TimePhrase, ...]:

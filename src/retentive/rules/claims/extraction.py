@@ -17,7 +17,7 @@ from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.context import needs_earlier, occasion
-from retentive.rules.claims.dating import Times, clock, either, on_day, placed
+from retentive.rules.claims.dating import Times, clock, either, on_days, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
 from retentive.rules.claims.heading import Heading
@@ -138,10 +138,10 @@ class _Reading:
                 acting = about
             for referent in about:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
+        since = None if found else tied_since(clause, self.times, lexicon)
+        told = ties(clause, self.company, self.language.people)
+        found = with_ties(found, told, lambda tie: self._tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:
-            known = ties(clause, self.company, self.language.people)
-            since = None if found else tied_since(clause, self.times, lexicon)
-            found = with_ties(found, known, lambda tie: self._tied(clause, tie, since))
             held = opinion(self.last, clause, self.company, line, lexicon)
             found += [(self._made(clause, held), None)] if held and not found else []
             found += [] if found else self._since(clause)
@@ -171,8 +171,6 @@ class _Reading:
                 yield self._candidate(clause, line, *parting)
             return
         one = as_name(one, about)
-        if one.attribute == "nickname":
-            self.company = self.company.known_as(one.value, about)
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)
@@ -231,9 +229,8 @@ class _Reading:
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
             return forgotten
-        every = (one for match in matches for one in said(line, match, told))
-        dated = (on_day(one, clause.span, self.times, self.language.times) for one in every)
-        found = [narrowed(line, one, classes) for one in dated if one is not None]
+        every = (one for each in matches for one in said(line, each, told))
+        found = [narrowed(line, one, classes) for one in on_days(every, clause, self.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:

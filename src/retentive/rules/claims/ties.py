@@ -11,13 +11,18 @@ from retentive.model.claim import Claim, Cue, Polarity
 from retentive.rules.characters import listed
 from retentive.rules.claims.saying import Said
 from retentive.rules.claims.telling import Made
-from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
+from retentive.rules.reading import Clause, Company, Mention, Modality, People, Referent, Word
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import SKIPPED
 from retentive.rules.reading.naming import tells
 
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
+
+
+_GRANTING: Final = (Modality.SUPPOSED, Modality.WISHED, Modality.REQUESTED)
+"""How clauses are meant that still tell by the way who somebody is; a question tells nothing."""
+_MINE: Final = ("my", "our")
 
 
 class Tie(NamedTuple):
@@ -31,6 +36,12 @@ class Tie(NamedTuple):
     value: str
     over: bool = False
     known: bool = False
+    group: str = ""
+    """The words for those of whom this one is named: `two sons` of `two sons, Abe and Cy`."""
+
+    def names(self, claim: Claim) -> bool:
+        """Tell whether a claim of the same clause only counts those of whom this one is named."""
+        return bool(self.group) and self._is_of(claim) and claim.value in self.group
 
     def is_told_by(self, claim: Claim) -> bool:
         """Tell whether a claim of the same clause says of this one all there is to say."""
@@ -57,13 +68,13 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         who = mention.who
         words = clause.words[mention.start : mention.end]
         at = _relation_at(words, people)
-        before = clause.words[mention.start - 1].low if mention.start else ""
-        if not who.owner or not who.attribute or before in _DENYING:
+        if not who.owner or not who.attribute or not _is_told(clause, mention):
             continue
         here = {word.low for word in clause.words} if who.members else set[str]()
         for one in who.members:
             if one.name and here.issuperset(one.name.casefold().split()):
-                yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}")
+                group = " ".join(word.text for word in words)
+                yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}", group=group)
         if at is None and who.name and len(words) > len(who.name.split()):
             yield Tie(who.owner, who.attribute, f"{who.relation} {who.name}")
         if at is None or who.members:
@@ -78,6 +89,19 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             yield Tie(who.owner, who.attribute, value, late, not late and _is_known(clause, who))
 
 
+def _is_told(clause: Clause, mention: Mention) -> bool:
+    """Tell whether a mention holds: is stated, or whatever is made of it is not what is meant.
+
+    So it is with one who has a name: `my friend Ada might come`.
+    """
+    if mention.start and clause.words[mention.start - 1].low in _DENYING:
+        return False
+    if clause.modality not in _GRANTING:
+        return clause.modality is Modality.ASSERTED
+    owned = clause.words[mention.start].low in _MINE
+    return owned and mention.who.name is not None and not _is_known(clause, mention.who)
+
+
 def _is_known(clause: Clause, who: Referent) -> bool:
     """Tell whether somebody has a name that a clause does not tell: it was told before."""
     return who.name is not None and not tells(clause.words, who.name)
@@ -88,7 +112,9 @@ def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     above = clause.words[: mention.start]
     first = clause.words[mention.start].low
     met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
-    met = met or any(word.low in _AHEAD for word in above)  # `can't have a dog`
+    met = met or any(
+        word.low in _AHEAD and word.text.islower() for word in above
+    )  # `can't have a dog`
     if first in _NEW and met:
         return True
     own = mention.who.owner == company.speaker.subject
@@ -135,6 +161,7 @@ def with_ties(
     """Return the candidates of a clause after those of its ties, each tie once and in full."""
     every, new = list(found), list[Made]()
     for tie in told:
+        every = [one for one in every if one[0].claim is None or not tie.names(one[0].claim)]
         claims = [one.claim for one, _ in every]
         if any(claim is not None and tie.is_told_by(claim) for claim in claims):
             continue

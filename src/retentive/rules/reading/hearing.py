@@ -10,7 +10,7 @@ from retentive.model.actor import Actor, ActorKind
 from retentive.model.entry import Entry, Message
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import BEFORE_SUBJECT, BESIDE, SKIPPED
-from retentive.rules.reading.names import is_open, may_name, may_open, name_end
+from retentive.rules.reading.names import is_called, is_open, may_name, may_open, name_end
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.referent import THIRD, Referent
 from retentive.rules.reading.strangers import UNNAMED
@@ -168,7 +168,8 @@ def _may_be_one(words: Sequence[Word], at: int, opening: int) -> bool:
         return may_open(words, 0, name_end(NOBODY, words, 0))
     before = words[at - 1]
     asked = before.low in lex.AUXILIARIES and "?" in words[-1].after  # `Does Tom …?`
-    return at == opening or asked or before.after == "," or before.low in BESIDE
+    also = at > 1 and is_called(words[at - 2], before)
+    return at == opening or asked or also or before.after == "," or before.low in BESIDE
 
 
 def present_at(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:

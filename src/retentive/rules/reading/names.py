@@ -60,6 +60,11 @@ def may_name(word: Word, people: People) -> bool:
     )  # fmt: skip
 
 
+def is_called(verb: Word, whom: Word) -> bool:
+    """Tell whether two words say that somebody is called what follows: `call her Mo`."""
+    return verb.low in ("call", "calls", "called") and whom.low in ("him", "her")
+
+
 def may_open(words: Sequence[Word], at: int, end: int, people: People = NOBODY) -> bool:
     """Tell whether a new name at the start of a clause is a person: a verb or an owner shows it.
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.names import is_called, name_end, written
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.referent import THIRD, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import UNNAMED
@@ -53,6 +54,17 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
         yield replace(one, who=joined[number]) if number in joined else one
     if not joined and (named := _named(words, found[-1])):
         yield named
+
+
+def nicknamed(words: Sequence[Word], found: Sequence[Mention], phrases: Phrases) -> Phrases:
+    """Return phrases that know what somebody is called besides: `everyone calls her Tam`."""
+    for one in found:
+        called = one.start > 0 and is_called(words[one.start - 1], words[one.start])
+        if called and one.who.name:
+            end = name_end(phrases.people, words, one.end)
+            if end > one.end:
+                phrases = phrases.also_called(written(words[one.end : end]), one.who)
+    return phrases
 
 
 def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Referent]) -> None:

@@ -28,7 +28,10 @@ _AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns
 _OWNING: Final = listed(
     "have has had got get adopted adopt bought met own owns with having getting 've"
 )
+_NAMING: Final = listed("called named")
 _AND: Final = listed("and plus also & then too")
+_NEAR: Final = 12
+"""Words before somebody among which it is seen whose he is."""
 UNNAMED: Final = _SOMEONE.union(_GENDERS)
 """Words without one of which nobody comes up like this."""
 _OWN: Final = listed("i we it 've that us me this")
@@ -84,7 +87,7 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
     at_work = who.relation in _AT_WORK
     if who.attribute == "colleague" and not at_work and not who.name:
         return False
-    before = [word.low for word in words[:at]]
+    before = [word.low for word in words[max(0, at - _NEAR) : at]]
     had = any(low in _OWNING for low in before[-2:])
     listed_on = bool(before) and before[-1] in _AND and not _OWNING.isdisjoint(before)
     behind = [word.low for word in words[found.end : found.end + 2]]
@@ -92,11 +95,19 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
         return True
     if at == 0 and who.attribute == "friend":
         return True
-    alone = set(before) <= _AND and lex.FINITE.union(lex.THIRDS).isdisjoint(
-        word.low for word in words
+    if who.name is None or behind[:1] == ["of"]:
+        return False
+    if at_work or who.attribute == "friend":
+        return True
+    ends = found.end == len(words) or words[found.end - 1].after != ""
+    return ends and set(before) <= _AND and _is_verbless(words)
+
+
+def _is_verbless(words: Sequence[Word]) -> bool:
+    near = words[:_NEAR]
+    return len(near) == len(words) and not any(
+        word.low in lex.FINITE.union(lex.THIRDS) - _NAMING for word in near
     )
-    acquainted = at_work or who.attribute == "friend"
-    return who.name is not None and behind[:1] != ["of"] and (alone or acquainted)
 
 
 def is_age(low: str) -> bool:

@@ -17,7 +17,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
 from retentive.rules.reading.heads import BEFORE_SUBJECT, SKIPPED, has_subject, heads, reaches
 from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
-from retentive.rules.reading.naming import introduced, may_relate
+from retentive.rules.reading.naming import introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.referent import Mention, Referent
@@ -163,10 +163,6 @@ class Company:
         """Return the company once somebody's name was told (`my sister is called Rosa`)."""
         return replace(self, phrases=self.phrases.naming(name, who))
 
-    def known_as(self, name: str, who: Referent) -> Self:
-        """Return the company once another name of somebody was told (`we call her Mo`)."""
-        return replace(self, phrases=self.phrases.also_called(name, who))
-
     def taken_up(self, pronoun: str, *, other: bool = False) -> Referent | None:
         """Return whom a pronoun of the third person means; `other`: nobody of its own clause."""
         if pronoun == "they":
@@ -222,6 +218,7 @@ class Company:
                 latest = Mention(one.start, one.end, who, self.turn + 1, topic)
                 others = [old for old in recent if not who.is_same(old.who)]
                 recent = (latest, *others[: _MOST_RECENT - 1])
+        phrases = nicknamed(words, found, phrases)
         if words and not (found and found[0].start == opening) and has_subject(words, opening):
             subject = None
         return self._with(self.turn + 1, recent, phrases, about or subject, sentence)
