@@ -72,8 +72,8 @@ class Company:
         at = 0
         while at < len(words) and words[at].low in lex.ADVERBS:
             at += 1
-        found = self.phrases.at(words, at, self)
-        return found.who if found and found.end == len(words) else None
+        one = self.phrases.at(words, at, self)
+        return one.who if one and one.end == len(words) else None
 
     def subjects(self, words: Sequence[Word], end: int | None = None) -> tuple[Referent, ...]:
         """Return all subjects of the verb at word `end`: one, or those that `and` ties."""
@@ -208,8 +208,7 @@ class Company:
         found = [one for one in self.mentions(words) if self._counts(words, one, opening)]
         phrases, recent, subject = self.phrases, self.recent, self.subject
         for one in introduced(words, found):
-            who = one.who
-            if who.name or who.relation:
+            if (who := one.who).name or who.relation:
                 phrases = phrases.meeting(who)
             if one.start == opening:
                 subject = who
@@ -218,10 +217,10 @@ class Company:
                 latest = Mention(one.start, one.end, who, self.turn + 1, topic)
                 others = [old for old in recent if not who.is_same(old.who)]
                 recent = (latest, *others[: _MOST_RECENT - 1])
-        phrases = nicknamed(words, found, phrases)
         if words and not (found and found[0].start == opening) and has_subject(words, opening):
             subject = None
-        return self._with(self.turn + 1, recent, phrases, about or subject, sentence)
+        known = nicknamed(words, found, phrases)
+        return self._with(self.turn + 1, recent, known, about or subject, sentence)
 
     def _with(
         self, turn: int, recent: tuple[Mention, ...], phrases: Phrases, subject: Referent | None,
