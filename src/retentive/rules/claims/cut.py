@@ -182,6 +182,8 @@ def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:
         line.words[at].text[:1].isupper() or (at > start and _inside(line, at, end, inner))
     ):
         at += 1
+    if start < at == end - 1 and line.words[at].low in lexicon.classes["possessive_marks"]:
+        return end  # `I left St Brigid's`
     if (
         at == start
         and _is_all_lower(line)

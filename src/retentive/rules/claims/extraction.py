@@ -30,7 +30,7 @@ from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
 from retentive.rules.claims.righting import asks_to_forget, corrected, taken_back
-from retentive.rules.claims.saying import Said, chosen, said
+from retentive.rules.claims.saying import Said, chosen, said, tells_a_change
 from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
@@ -220,12 +220,17 @@ class _Reading:
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant, of those who are known."""
         classes = self.language.matcher.lexicon.classes
-        if clause.modality not in _HEARD or clause.lead in classes["whens"]:
+        if clause.modality not in _HEARD:
+            return []
+        dating = clause.lead in classes["whens"]
+        if dating and clause.lead not in classes["happened_whens"]:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span))
         told |= {CLOSING} if clause.span in self.closing else set()
         told |= occasion(self.last, clause)
         matches = self._matches(line, subjects.own, told, clause.modality)
+        if dating:
+            matches = [one for one in matches if tells_a_change(one)]
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
             return forgotten

@@ -114,12 +114,14 @@ def _without(
         first = at
         while at < len(words) and words[at].start < span.end:
             at += 1
-        if at == first + 1 and words[first].low in lexicon.adverbs:
-            at = first  # `now` leaves its mark
+        marked = lexicon.adverbs.get(words[first].low, ()) if at > first else ()
+        if marked and (found := _adverb(words, first, marked)) and len(found[0]) == at - first:
+            at = first  # `now`, `for now` leave their mark
         if first == at:
             continue
         goes_on = at < len(words) and not _breaks(words[at - 1].after)
-        goes_on = goes_on and words[at].low not in lexicon.adverbs
+        opens = words[at].low if goes_on else ""  # `came in May to study`
+        goes_on = goes_on and (opens == "to" or opens not in lexicon.adverbs)
         if goes_on and (not spoken or not _breaks(spoken[-1].after)):
             cut_at.add(words[at].start)
         else:

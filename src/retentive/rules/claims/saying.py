@@ -236,6 +236,11 @@ def _filled(line: Line, match: Match, template: str) -> str:
     return " ".join(text.split())
 
 
+def tells_a_change(match: Match) -> bool:
+    """Tell whether a match says what changed for good: `before I moved to Rome`."""
+    return match.tense is Tense.PAST and match.pattern.says[0].past in ("holds", "ends")
+
+
 def chosen(found: Sequence[Said]) -> list[Said]:
     """Return what is kept of all that the matches in a clause say.
 

@@ -19,6 +19,7 @@ NEAR: Final = 16
 _PERSONAL: Final = listed("who whom which")
 _RELATIVE: Final = _PERSONAL | {"that"}
 _VERBS: Final = lex.FINITE | lex.THIRDS | lex.PASTS
+_THIRDS: Final = lex.THIRDS | listed("has is does")
 _OBLIQUE: Final = listed("me us myself")
 _TYING: Final = listed("and & or nor plus")
 _ON: Final = _TYING | listed("but to i we")
@@ -73,7 +74,7 @@ class Subjects:
         if start < end:
             words = self.line.words
             if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
-                found = self.company.subjects(words[start:end])
+                found = self._right_before(end) or self.company.subjects(words[start:end])
             else:
                 found = self._ending(end)
             found = self._named_behind(start, end) or found
@@ -84,7 +85,7 @@ class Subjects:
 
     def _left_out(self, match: Match, me: Referent, end: int) -> tuple[Referent, ...]:
         """Return whom a verb is about that has no subject beside it."""
-        third = self.line.words[end].low in lex.THIRDS
+        third = self.line.words[end].low in _THIRDS
         if self._says_mine(end) and not third:
             return (me,)
         if match.start > self.own:
@@ -176,6 +177,17 @@ class Subjects:
         related = self.company.related(replace(self.clause, words=near))
         joined = (one.who for one in related if near[one.start].start == words[at].start)
         return next(joined, found[-1].who)
+
+    def _right_before(self, end: int) -> tuple[Referent, ...]:
+        """Return who is named right before a word: `I met Tom, a nurse`."""
+        first = max(self.own, end - NEAR)
+        found = [*self.company.mentions(self.line.words[first:end])]
+        if not found or found[-1].end != end - first:
+            return ()
+        who, at = found[-1].who, first + found[-1].start
+        if not who.name or (at > self.own and self.line.words[at - 1].low in lex.BE):
+            return ()
+        return (who,)
 
     def _by_name(self, who: Referent) -> Referent:
         """Return somebody by the name that was told meanwhile."""

@@ -124,6 +124,8 @@ class Forms:
         `plain`: the subject takes the plain form. `sure`: it is no noun that could go on.
         """
         low = self.lows[at]
+        if low == "may" and at and self.lows[at - 1][0].isdigit():
+            return False  # `since 1 May`
         if low in lex.FINITE or low in lex.STRONG_THIRDS:
             return True
         if low == "'s":
