@@ -13,7 +13,7 @@ TOLD = [
     ("Turned 50 on Saturday, hurrah", ["age 50", "birthday 7 March"]),
     ("my son's birthday is on the 24th", ["relative son", "user:ana/son: birthday 24 March"]),
     ("It's my birthday tomorrow!", ["birthday 10 March"]),
-    ("I'm Sindre, a cellist from Bergen.", ["name Sindre", "origin Bergen"]),
+    ("I'm Sindre, a cellist from Bergen.", ["name Sindre", "job cellist", "origin Bergen"]),
     ("please call me Bas", ["nickname Bas"]),
     ("My German is at B2 by now", ["speaks German"]),
     ("I only manage English and school Irish", ["speaks English", "speaks Irish"]),
