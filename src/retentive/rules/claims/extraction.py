@@ -220,17 +220,13 @@ class _Reading:
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant, of those who are known."""
         classes = self.language.matcher.lexicon.classes
-        if clause.modality not in _HEARD:
-            return []
         dating = clause.lead in classes["whens"]
-        if dating and clause.lead not in classes["happened_whens"]:
+        if clause.modality not in _HEARD or (dating and clause.lead not in classes["happened"]):
             return []  # when something else was so: no statement of its own
-        told = self.times.told(self.times.within(clause.span))
+        told = self.times.told(self.times.within(clause.span)) | occasion(self.last, clause)
         told |= {CLOSING} if clause.span in self.closing else set()
-        told |= occasion(self.last, clause)
         matches = self._matches(line, subjects.own, told, clause.modality)
-        if dating:
-            matches = [one for one in matches if tells_a_change(one)]
+        matches = [one for one in matches if not dating or tells_a_change(one)]
         forgotten = self._forgotten(clause, line, matches, told)
         if forgotten:
             return forgotten
