@@ -54,7 +54,7 @@ class Correcting:
             return self._change(found, fact, said)
         known = self._claimed(fact) if said is None else self._meant(found, fact, said)
         if said is not None and said.new is not None:
-            if known is None:
+            if known is None or not _may_be_one(known, fact):
                 return False
             self._corrected(known, fact, said)
         elif known is not None:
@@ -248,3 +248,8 @@ class Correcting:
         told.add(entry.id)
         about = entry.speaker.id
         return [one for one in facts if one.subject == about or first.get(one.key) in told]
+
+
+def _may_be_one(known: Fact, fact: Fact) -> bool:
+    """Tell whether a fact can be told instead of another: it claims nothing else, if anything."""
+    return known.claim is None or fact.claim is None or shares(known.claim, fact.claim)

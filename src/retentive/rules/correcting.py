@@ -56,7 +56,9 @@ def _in_value(fact: Fact, old: str) -> bool:
 def _in_claim(fact: Fact, old: str) -> bool:
     if fact.claim is None:
         return False
-    return mentions(f"{fact.claim.attribute.replace('_', ' ')} {fact.claim.value}", old)
+    who = fact.claim.subject.replace(":", " ").replace("/", " ")
+    attribute = fact.claim.attribute.replace("_", " ")
+    return mentions(f"{who} {attribute} {fact.claim.value}", old)
 
 
 def _in_words(fact: Fact, old: str) -> bool:

@@ -19,7 +19,7 @@ from tests.rules.claims.saying import claims, found
     ],
 )
 def test_the_right_words_stand_for_the_wrong_ones(text: str, old: str, new: str) -> None:
-    assert [one.corrects for one in found(text)] == [Correction(old, new)]
+    assert Correction(old, new) in [one.corrects for one in found(text)]
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,8 @@ def _lent(
 def _only_tells_when(clause: Clause) -> bool:
     """Tell whether a clause has no subject of its own."""
     first = clause.words[0].low
+    if first == "not":  # `my birthday is 5 May, not 4 May`
+        return False
     return clause.modality is Modality.ASSERTED and first not in lex.NOMINATIVE | lex.WEAK_SUBJECTS
 
 

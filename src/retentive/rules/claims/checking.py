@@ -20,6 +20,7 @@ from retentive.rules.claims.patterns import (
     NEXT,
     OVER,
     TIE,
+    WRONG,
     Capture,
     Element,
     Literal,
@@ -54,7 +55,7 @@ _WORDS_OF: Final[Mapping[str, Collection[str]]] = {
     "tenses": frozenset(Tense),
     "modality": frozenset({*Modality, "any"}),
 }
-_TAKEN_BACK: Final = frozenset({LAST, NEXT, OVER})
+_TAKEN_BACK: Final = frozenset({LAST, NEXT, OVER, WRONG})
 _NAMED: Final = re.compile(r"\{(\w*)\}")
 
 
@@ -84,7 +85,7 @@ def check_names(row: Mapping[str, Any], elements: Sequence[Element]) -> None:
     verb = {"verb", "doing"} if any(isinstance(part, Verb) for part in parts) else set()
     for one in (row, *row.get("also", ())):
         _known("value", _NAMED.findall(one.get("value", "")), names | verb)
-        for field, more in (("about", set()), ("old", _TAKEN_BACK), ("new", set())):
+        for field, more in (("about", set()), ("old", _TAKEN_BACK), ("new", {NEXT})):
             if one.get(field):
                 _known(field, [one[field]], names | more)
 

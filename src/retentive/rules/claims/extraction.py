@@ -10,14 +10,15 @@ from typing import Final
 
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Claim, Correction, Cue
+from retentive.model.claim import Claim, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
+from retentive.rules.claims.amending import Amending
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.context import needs_earlier, occasion
-from retentive.rules.claims.dating import Times, clock, either, on_days, placed
+from retentive.rules.claims.dating import Times, clock, on_days, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
 from retentive.rules.claims.heading import Heading
@@ -29,14 +30,13 @@ from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
-from retentive.rules.claims.righting import asks_to_forget, corrected, taken_back
+from retentive.rules.claims.righting import asks_to_forget, corrected
 from retentive.rules.claims.saying import Said, chosen, said, tells_a_change
 from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
 from retentive.rules.claims.ties import PARTED, Tie, as_name, parted, tie_of, ties, with_ties
 from retentive.rules.claims.verbs import Tense
-from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Company, Modality, Referent
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.speakers import user_of
@@ -78,6 +78,7 @@ class _Reading:
         self.heading = Heading()
         self.earlier = earlier
         self.told: list[Claim] = []
+        self.amends = Amending(entry, self.times, self._heard, IDENTITY, self.clauses)
         self.calling = Calling()
         self.forgets = False
         self.last: Clause | None = None
@@ -132,6 +133,9 @@ class _Reading:
         self.calling.hear(clause, self.company)
         acting: tuple[Referent, ...] = ()
         found: list[Made] = []
+        if self.forgets:
+            found += ((made, None) for made in self.amends.forgotten(clause))
+            self.forgets = not found
         for one in self._said(clause, line, subjects):
             about = self._about(subjects, one)
             if not one.match.whose and not one.about:
@@ -162,7 +166,7 @@ class _Reading:
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
         if not one.attribute:
-            yield from self._correction(clause, line, one)
+            yield from self.amends.told(clause, line, one)
             return
         if about.relation == STRANGER and not about.name and one.attribute != "name":
             return
@@ -179,29 +183,6 @@ class _Reading:
             if tie is not None or about.relation == STRANGER:
                 return
         yield self._candidate(clause, line, one, about)
-
-    def _correction(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
-        """Yield what puts right or takes back earlier words, if it is known which."""
-        meant = taken_back(one, line, self._heard)
-        if meant is None:
-            return
-        old, claim = meant
-        quote = self.entry.text[clause.span.start : clause.span.end]
-        when = either(one, line, clause.span, self.times)
-        yield Candidate(
-            text=quote,
-            kind=DEFAULT_KIND,
-            subject=claim.subject if claim else self.entry.speaker.id,
-            span=clause.span,
-            quote=quote,
-            confidence=CONFIDENCE,
-            claim=claim,
-            cue=one.cue,
-            corrects=Correction(old, one.new or None),
-            valid_from=when.valid_from,
-            occurred=when.occurred,
-            rule=f"{IDENTITY} correction",
-        )
 
     def _heard(self) -> list[Claim]:
         """Return what this speaker claimed last, in order: in this entry, or in the one before."""
@@ -231,7 +212,8 @@ class _Reading:
         if forgotten:
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
-        found = [narrowed(line, one, classes) for one in on_days(every, clause, self.times)]
+        heard = (one for one in every if not self.amends.waits(one))
+        found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:
@@ -278,8 +260,8 @@ class _Reading:
             self._made(clause, claim),
             text=with_subject(in_words(line, clause.span, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
-            cue=one.cue,
-            corrects=corrected(one),
+            cue=Cue.NOW if self.amends.rights(one, clause, line) else one.cue,
+            corrects=corrected(one, line),
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from retentive.model.claim import Claim, Correction
+from retentive.model.claim import Claim, Correction, Cue, Polarity
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import LAST, NEXT, OVER
+from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG
 from retentive.rules.claims.saying import Said
 
 NEAR = 12
@@ -24,19 +24,41 @@ def asks_to_forget(match: Match, line: Line) -> bool:
     return not any(one.at < match.end and one.name in ("not", "never") for one in line.marks)
 
 
-def corrected(one: Said) -> Correction | None:
+def corrected(one: Said, line: Line) -> Correction | None:
     """Return what a claim bears on: known words that it ends or moves, or is told instead of."""
     if one.known:
         return Correction(one.value)
-    return Correction(one.old, one.new) if one.old and one.new else None
+    if one.old and one.new:
+        return Correction(one.old, one.new)
+    if one.polarity is Polarity.NEGATIVE or one.cue is not Cue.NONE or one.type != "state":
+        return None
+    other = contrast(one, line)
+    return Correction(other, one.value) if other else None
+
+
+def contrast(one: Said, line: Line) -> str:
+    """Return what is denied at the end of a clause behind a value: `Oslo, not in Bergen`."""
+    at = one.item[1]
+    if not any(mark.name == "not" and mark.at == at for mark in line.marks):
+        return ""
+    start = at + 1 if at < len(line.words) and line.words[at].low in _LINKS else at
+    end = next((n for n in range(start + 1, len(line.words)) if line.breaks[n]), len(line.words))
+    return line.between(start, end) if 0 < end - start <= MOST else ""
+
+
+MOST: Final = 4
+"""Words of what is denied beside the right ones."""
+_LINKS: Final = frozenset(
+    {"to", "in", "at", "on", "from", "with", "for", "as", "of", "the", "a", "an"}
+)
 
 
 def taken_back(
-    one: Said, line: Line, heard: Callable[[], Sequence[Claim]]
+    one: Said, line: Line, heard: Callable[[], Sequence[Claim]], told: str = ""
 ) -> tuple[str | None, Claim | None] | None:
     """Return the words that are taken back or followed, and the right claim if one is known.
 
-    None if nothing was claimed that can be meant. There are no words where only what is known
+    `told` are those that were said to be wrong. None if nothing was claimed that can be meant. There are no words where only what is known
     tells what they follow.
     """
     if one.old == OVER:
@@ -44,10 +66,13 @@ def taken_back(
     if one.old == NEXT:
         rest = line.between(one.match.end, len(line.words))
         return (rest, None) if rest else None
-    if one.old and one.old != LAST:
-        return one.old, None
+    old = told if one.old == WRONG else one.old
+    if old and old != LAST:
+        return old, None
     claims = heard()
     wrong = put_right(one.new, claims) if one.new else next(reversed(claims), None)
+    if wrong is None and one.old == WRONG:
+        wrong = next(reversed(claims), None)
     if wrong is None:
         return None
     return wrong.value, replace(wrong, value=one.new) if one.new else None

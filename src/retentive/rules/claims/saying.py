@@ -10,7 +10,7 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import LAST, NEXT, OVER, TIE, Capture, Element, Says
+from retentive.rules.claims.patterns import LAST, NEXT, OVER, TIE, WRONG, Capture, Element, Says
 from retentive.rules.claims.standing import standing
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
@@ -85,7 +85,7 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
 
 def _told(line: Line, match: Match, name: str) -> str:
     """Return the words of a capture."""
-    if name in (LAST, NEXT, OVER):
+    if name in (LAST, NEXT, OVER, WRONG):
         return name
     named = match.values(name) if name else ()
     return line.between(named[0].start, named[-1].end) if named else ""

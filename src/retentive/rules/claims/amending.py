@@ -1,0 +1,115 @@
+"""What puts right, takes back or asks to forget earlier words: `I said Tuesday, it's Wednesday`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim, Correction, Cue
+from retentive.model.entry import Entry
+from retentive.rules.characters import listed
+from retentive.rules.claims.dating import Times, either
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.patterns import CONFIDENCE, LAST, NEXT, WRONG
+from retentive.rules.claims.righting import contrast, taken_back
+from retentive.rules.claims.saying import Said
+from retentive.rules.facts import DEFAULT_KIND
+from retentive.rules.reading import Clause
+
+_WONDERING: Final = listed("where when how what which who whom whose")
+_IDLE: Final = listed(
+    "i we you he she they it my our am is are was were be been do did have has to"
+)
+_STUMBLING: Final = listed("oops whoops sorry correction")
+_VALUES: Final = listed("birthday name age number address email mail surname spelling")
+"""Words for what a date or a number is the value of, and not the time."""
+
+
+@dataclass(slots=True)
+class Amending:
+    """The corrections of one entry.
+
+    `wrong` are the words that were said to be wrong, for what follows to put right; `heard` tells
+    what the speaker claimed before.
+    """
+
+    entry: Entry
+    times: Times
+    heard: Callable[[], Sequence[Claim]]
+    identity: str
+    clauses: Sequence[Clause]
+    wrong: str = ""
+
+    def waits(self, one: Said) -> bool:
+        """Tell whether a match only puts right what was not said to be wrong."""
+        return one.old == WRONG and not self.wrong
+
+    def rights(self, one: Said, clause: Clause, line: Line) -> bool:
+        """Tell whether what is to happen is told in the place of something that was wrong."""
+        if one.type == "state" or one.cue is not Cue.NONE:
+            return False
+        behind = self._next(clause)
+        other = behind is not None and behind.words[0].low == "not"
+        return bool(self.wrong or contrast(one, line) or other) or clause.words[0].low in _STUMBLING
+
+    def told(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
+        """Yield what puts right or takes back earlier words, if it is known which."""
+        unsaid = (one.old, one.cue) == (LAST, Cue.FORGET) and self._next(clause) is not None
+        if one.new == NEXT or unsaid:  # `scratch that, it's Wednesday`
+            self.wrong = one.old
+            return
+        follows = one.old == WRONG
+        wrong, self.wrong = self.wrong, "" if follows else self.wrong
+        if follows and not _VALUES & set(wrong.lower().split()) and self._is_time(clause, one.new):
+            yield self._moved(clause, line, one)
+            return
+        meant = taken_back(one, line, self.heard, wrong)
+        if meant is None:
+            return
+        old, claim = meant
+        when = either(one, line, clause.span, self.times)
+        made = self._made(clause, Correction(old, one.new or None), one.cue, claim)
+        yield replace(made, valid_from=when.valid_from, occurred=when.occurred)
+
+    def forgotten(self, clause: Clause) -> Iterator[Candidate]:
+        """Yield what is to be forgotten though it is not told: `forget where I live`."""
+        told = [word.low for word in clause.words]
+        told = [low for low in told if low not in _IDLE]
+        if clause.lead in _WONDERING and told:
+            old = "age" if told[-1] == "old" else " ".join(told)
+            yield self._made(clause, Correction(old, None), Cue.FORGET)
+
+    def _next(self, clause: Clause) -> Clause | None:
+        """Return the clause behind one."""
+        return next((one for one in self.clauses if one.span.start > clause.span.start), None)
+
+    def _moved(self, clause: Clause, line: Line, one: Said) -> Candidate:
+        """Return another date of what was to happen; the words tell of none but that."""
+        claim = Claim(subject=self.entry.speaker.id, attribute="event", value="it")
+        when = either(replace(one, cue=Cue.NOW, words=(0, 0)), line, clause.span, self.times)
+        made = self._made(clause, Correction("it"), Cue.NOW, claim)
+        return replace(made, occurred=when.occurred)
+
+    def _is_time(self, clause: Clause, words: str) -> bool:
+        """Tell whether words are nothing but a date."""
+        spans = [one.span for one in self.times.within(clause.span) if one.dated]
+        return any(words in self.entry.text[one.start : one.end] for one in spans)
+
+    def _made(
+        self, clause: Clause, corrects: Correction, cue: Cue, claim: Claim | None = None
+    ) -> Candidate:
+        quote = self.entry.text[clause.span.start : clause.span.end]
+        return Candidate(
+            text=quote,
+            kind=DEFAULT_KIND,
+            subject=claim.subject if claim else self.entry.speaker.id,
+            span=clause.span,
+            quote=quote,
+            confidence=CONFIDENCE,
+            claim=claim,
+            cue=cue,
+            corrects=corrects,
+            rule=f"{self.identity} correction",
+        )
