@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from retentive.model.claim import Claim, Correction, Cue, Polarity
+from retentive.rules.characters import listed
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG
@@ -15,6 +16,9 @@ NEAR = 12
 """Claims, the newest first, among which the wrong words are looked for."""
 ALIKE = 0.6
 """The share of letters in a row that a slip of the pen leaves as they were."""
+MOST = 4
+"""Words of what is denied beside the right ones."""
+LINKS = listed("to in at on from with for as of the a an")
 
 
 def asks_to_forget(match: Match, line: Line) -> bool:
@@ -41,16 +45,9 @@ def contrast(one: Said, line: Line) -> str:
     at = one.item[1]
     if not any(mark.name == "not" and mark.at == at for mark in line.marks):
         return ""
-    start = at + 1 if at < len(line.words) and line.words[at].low in _LINKS else at
+    start = at + 1 if at < len(line.words) and line.words[at].low in LINKS else at
     end = next((n for n in range(start + 1, len(line.words)) if line.breaks[n]), len(line.words))
     return line.between(start, end) if 0 < end - start <= MOST else ""
-
-
-MOST: Final = 4
-"""Words of what is denied beside the right ones."""
-_LINKS: Final = frozenset(
-    {"to", "in", "at", "on", "from", "with", "for", "as", "of", "the", "a", "an"}
-)
 
 
 def taken_back(
@@ -58,8 +55,8 @@ def taken_back(
 ) -> tuple[str | None, Claim | None] | None:
     """Return the words that are taken back or followed, and the right claim if one is known.
 
-    `told` are those that were said to be wrong. None if nothing was claimed that can be meant. There are no words where only what is known
-    tells what they follow.
+    `told` are those that were said to be wrong. None if nothing was claimed that can be meant.
+    There are no words where only what is known tells what they follow.
     """
     if one.old == OVER:
         return None, None
