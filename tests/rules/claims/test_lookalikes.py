@@ -44,6 +44,19 @@ NOTHING = [
     "after 3 weeks: the lamp also too cold in the morning",
     "Train to be extended by 20 metres",
     "Osei's fixing the roof",
+    # What is left out of the sentence is nobody's trade, age, name or employer.
+    "the new clause: repaired corner, clean edges",
+    "THE MAN IN GENT, five years old!!",
+    "The starter lives since 2021, name: Birger",
+    "A person. Eulalia, 58, a keeper's widow",
+    "I cook for the whole ward on Sundays",
+    "Signed with Hovgard from the 1st of January",
+    "I was made team captain",
+    "I'm allergic to small talk",
+    "No sugar for me this morning",
+    "She's coming from Nagpur on the 28th",
+    "Using the money for the moth",
+    "I dig a bigger hole each spring",
 ]
 
 
@@ -51,7 +64,11 @@ NOTHING = [
 def test_what_only_looks_like_a_claim_makes_none(text: str) -> None:
     named = ("name", "age", "job", "works_at", "lives_in", "origin", "diet", "likes", "health")
     made = [one for one in claims(text) if not one.startswith(("event", "plan", "trip"))]
-    ours = [one for one in made if one.split()[0] in (*named, "convention", "studies", "owns")]
+    ours = [
+        one
+        for one in made
+        if one.split()[0] in (*named, "convention", "studies", "owns", "allergy")
+    ]
     assert ours == []
 
 

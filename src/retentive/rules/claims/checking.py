@@ -29,7 +29,7 @@ from retentive.rules.claims.patterns import (
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Modality
 
-BY_MATCH: Final = listed("subject verbless not_last contrast date_next unlabelled own opens")
+BY_MATCH: Final = listed("subject verbless not_last contrast date_next unlabelled own opens ends")
 """What a pattern can need that is known only when it has matched."""
 
 _BY_TIMES: Final = listed("date undated ahead behind until since recurring whenever")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
 from retentive.rules.reading import lexicon as lex
@@ -17,6 +18,11 @@ _DATING: Final = frozenset({"on", "at", "in", "by", "from", "until", "till", "fo
 """Words that a time phrase may begin with, or a pattern end."""
 _GREETING: Final = 3
 """Words of a text that may stand before somebody introduces themselves."""
+_GREETINGS: Final = listed(
+    """hi hello hey hiya hallo hola good morning afternoon evening dear all everyone everybody there
+    team so ok okay well right yes yeah sure please note new here thanks thank you greetings nice to
+    meet not no a just about me intro introduction myself um er uh"""
+)
 
 
 def standing(line: Line, match: Match) -> set[str]:
@@ -25,7 +31,8 @@ def standing(line: Line, match: Match) -> set[str]:
     `not_last`: a negation belongs to the last value; `verbless`: the clause has no verb;
     `date_next`: a time follows;
     `subject`: it is said who; `unlabelled`: no colon, bracket or sign of equality makes a label of
-    it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text.
+    it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text;
+    `ends`: nothing but a time follows before the next mark.
     """
     there: set[str] = set()
     last = match.captures[-1][1][0].start if match.captures else -1
@@ -43,11 +50,13 @@ def standing(line: Line, match: Match) -> set[str]:
         there.add("subject")  # left out, as in notes: `Likes figs`
     if not any(word.after.startswith(_LABELS) for word in line.words[match.start : match.end]):
         there.add("unlabelled")
+    if line.breaks[match.end] or match.end in line.limits:
+        there.add("ends")
     if match.start == 0 or any(word.low in _MINE for word in line.words[: match.start]):
         there.add("own")
     introduced = match.start > 0 and line.words[match.start - 1].low in _INTRODUCING
-    if (match.start == 0 or introduced) and len(
-        line.text[: line.words[0].start].split()
-    ) <= _GREETING:
+    above = line.text[: line.words[0].start].casefold().split()
+    greeted = all(one.strip(",.!?:;-–—") in _GREETINGS for one in above)
+    if (match.start == 0 or introduced) and len(above) <= _GREETING and greeted:
         there.add("opens")
     return there
