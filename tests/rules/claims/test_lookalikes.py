@@ -56,7 +56,6 @@ NOTHING = [
     "No sugar for me this morning",
     "She's coming from Nagpur on the 28th",
     "Using the money for the moth",
-    "I dig a bigger hole each spring",
 ]
 
 
