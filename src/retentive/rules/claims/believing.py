@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from retentive.model.claim import Claim
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
-from retentive.rules.reading import Clause, Company, Modality
+from retentive.rules.reading import Clause, Company, Modality, Referent, Word
 from retentive.rules.reading import lexicon as lex
 
 LEAST = 3
@@ -20,18 +22,16 @@ def opinion(
     Only what is held of things in general is one: `I think she is ill` tells of her, and `I think
     it was Tuesday` is a guess.
     """
-    if above is None or above.sentence != clause.sentence or clause.lead != "that":
+    if above is None or above.sentence != clause.sentence or clause.lead not in ("that", ""):
         return None
     if {above.modality, clause.modality} != {Modality.ASSERTED}:
         return None
-    opining = lexicon.classes["opining"]
-    verb = next((at for at, word in enumerate(above.words) if word.low in opining), None)
-    words = clause.words
-    if not verb or verb + 1 < len(above.words) or len(words) < LEAST:
+    words = _one_thing(clause.words)
+    if len(words) < LEAST:
         return None
-    if not _is_general(clause, lexicon) or next(iter(company.mentions(words[:1])), None):
+    if not _is_general(words, lexicon) or next(iter(company.mentions(words[:1])), None):
         return None
-    holders = company.subjects(above.words, verb)
+    holders = _holders(above, clause.lead, company, lexicon)
     if len(holders) != 1:
         return None
     end = len(words)
@@ -41,9 +41,29 @@ def opinion(
     return Claim(subject=holders[0].subject, attribute="belief", value=held)
 
 
-def _is_general(clause: Clause, lexicon: Lexicon) -> bool:
+def _holders(above: Clause, lead: str, company: Company, lexicon: Lexicon) -> Sequence[Referent]:
+    """Return who is said by a clause to hold what follows: `I firmly believe`, `in my opinion`."""
+    spoken = [word for word in above.words if not word.low.endswith("ly")]
+    lows = [word.low for word in spoken]
+    if " ".join(lows) in lexicon.classes["to_my_mind"]:
+        return (company.speaker,)
+    verb = next((at for at, low in enumerate(lows) if low in lexicon.classes["opining"]), 0)
+    if not verb or verb + 1 < len(lows) or lead != "that":
+        return ()
+    return company.subjects(spoken, verb)
+
+
+def _one_thing(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the words before a comma behind which something else is told."""
+    for at, word in enumerate(words[:-1]):
+        if "," in word.after and words[at + 1].low in lex.COORDINATORS:
+            return words[: at + 1]
+    return words
+
+
+def _is_general(words: Sequence[Word], lexicon: Lexicon) -> bool:
     """Tell whether a clause speaks of things as they are, not of somebody or of once."""
-    lows = [word.low for word in clause.words]
+    lows = [word.low for word in words]
     if lows[0] in lexicon.classes["particular"] or not lexicon.classes["once"].isdisjoint(lows):
         return False
     return lex.PASTS.isdisjoint(low for low in lows if low not in lex.BASES)

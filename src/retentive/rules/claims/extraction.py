@@ -25,6 +25,7 @@ from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when, tied_since
+from retentive.rules.claims.likewise import likewise
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.matcher import Match
 from retentive.rules.claims.narrowing import narrowed
@@ -79,6 +80,7 @@ class _Reading:
         self.earlier = earlier
         self.told: list[Claim] = []
         self.amends = Amending(entry, self.times, self._heard, IDENTITY, self.clauses)
+        self.latest: list[Claim] = []
         self.calling = Calling()
         self.forgets = False
         self.last: Clause | None = None
@@ -147,14 +149,19 @@ class _Reading:
         found = with_ties(found, told, lambda tie: self._tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:
             held = opinion(self.last, clause, self.company, line, lexicon)
-            found += [(self._made(clause, held), None)] if held and not found else []
+            found = [(self._made(clause, held), None)] if held else found
             found += [] if found else self._since(clause)
+            found += [(self._made(clause, one), None) for one in self._likewise(clause)]
         self.last = clause
-        self.told += [one.claim for one, _ in found if one.claim is not None]
+        self.latest = [one.claim for one, _ in found if one.claim is not None]
+        self.told += self.latest
         if acting:
             self.before = acting[0]
         self.company = self.company.after(clause, acting)
         yield from told_apart(line, found)
+
+    def _likewise(self, clause: Clause) -> list[Claim]:
+        return likewise(clause, self.latest, self.company)
 
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its begin, if a clause tells only that."""

@@ -25,6 +25,8 @@ _TYING: Final = listed("and & or nor plus")
 _ON: Final = _TYING | listed("but to i we")
 _AM: Final = listed("'m am was m")
 _THESE: Final = listed("those these the us")
+_OF_BOTH: Final = listed("lives_in origin speaks likes dislikes diet allergy health belief")
+"""What holds of each of two who are said to be so: `Lou and I live in Rome`."""
 _ANYBODY: Final = listed(
     "someone somebody anyone anybody everyone everybody one people others those most some many"
 )
@@ -53,7 +55,7 @@ class Subjects:
     def of(self, match: Match) -> tuple[Referent, ...]:
         """Return whom a match is about; nobody if that is not known, and nothing can be said.
 
-        What the speaker and another do together is told of the speaker.
+        What the speaker and another do together is told of the speaker; what both are, of both.
         """
         me = self.company.speaker
         found = self._those_of(match, me)
@@ -79,7 +81,10 @@ class Subjects:
                 found = self._ending(end)
             found = self._named_behind(start, end) or found
             if me in found:
-                return () if self._is_of_another(words[start:end]) else (me,)
+                if self._is_of_another(words[start:end]):
+                    return ()
+                both = match.pattern.says[0].attribute in _OF_BOTH
+                return _each(found) if both else (me,)
             return _each(found)
         return self._left_out(match, me, end)
 
@@ -89,7 +94,7 @@ class Subjects:
         if self._says_mine(end) and not third:
             return (me,)
         if match.start > self.own:
-            left = _those(self._apposed(end) or self.before or self._opening())
+            left = _those(self._apposed(end) or self._parted(end) or self.before or self._opening())
             return () if third and me in left and not self.company.noting else left
         if self.own and third:  # `Facts about Tom: lives in Oslo`
             above = self.owner(self.line.words[: self.own])
@@ -188,6 +193,17 @@ class Subjects:
         if not who.name or (at > self.own and self.line.words[at - 1].low in lex.BE):
             return ()
         return (who,)
+
+    def _parted(self, end: int) -> Referent | None:
+        """Return who opens the clause, only words between commas before the verb (`Leo, 8, is`)."""
+        words = self.line.words[self.own : end]
+        if not words or not self.line.breaks[end]:
+            return None
+        first = next(iter(self.company.mentions(words)), None)
+        if first is None or first.start or not self.line.breaks[self.own + first.end]:
+            return None
+        aside = [word.low for word in words[first.end :]]
+        return first.who if aside and _VERBS.isdisjoint(aside) else None
 
     def _by_name(self, who: Referent) -> Referent:
         """Return somebody by the name that was told meanwhile."""

@@ -194,7 +194,8 @@ class _Cutter:
         if low in lex.PREPOSITIONS and self.forms.fronted(at):
             return (at, "") if self.words[at - 1].after and self.verb >= 0 else _NONE
         if low == "that":
-            return (body, low) if self._reports(at) and self.forms.starts(body) else _NONE
+            opens = self.forms.starts(body) or self.forms.goes_on(body)
+            return (body, low) if self._reports(at) and opens else _NONE
         if low in lex.SURE_SUBORDINATORS:
             opens = self.lows[body] != "of" and (self.verb >= 0 or self.forms.starts(body))
             return (body, low) if opens else _NONE

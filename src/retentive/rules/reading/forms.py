@@ -11,6 +11,8 @@ from retentive.rules.reading.words import Word
 
 _FAR: Final = 7
 """Words of a subject that are looked through for its verb."""
+_NAMED: Final = 4
+"""Words of somebody who is named before `and I`."""
 _MOST: Final = 6
 """Adverbs in a row that are looked past: no speaker uses more."""
 _INVERTED: Final = lex.NOMINATIVE | listed("you it there this that these those the my your his her")
@@ -52,7 +54,20 @@ class Forms:
             plain = low in ("you", "these", "those", "both", "all")
             if verb < self.n and self.finite(verb, plain=plain, sure=not plain):
                 return not self.words[at].after
-        return self._after_phrase(at) if low in _OPENING else self._noun_phrase(at)
+        if low in _OPENING:
+            return self._after_phrase(at)
+        return self._pair(at) or self._noun_phrase(at)
+
+    def _pair(self, at: int) -> bool:
+        """Tell whether somebody and a pronoun are the subject: `Lou and I`, `my wife and I`."""
+        if not (self.words[at].text[0].isupper() or self.lows[at] == "my"):
+            return False
+        for tie in range(at + 1, min(self.n - 2, at + _NAMED)):
+            if self.words[tie - 1].after:
+                return False
+            if self.lows[tie] in ("and", "&"):
+                return self.lows[tie + 1] in lex.NOMINATIVE and not self.words[tie].after
+        return False
 
     def fronted(self, at: int) -> bool:
         """Tell whether a time and then a subject with its verb begin at `at`: `last May I left`."""
@@ -107,6 +122,15 @@ class Forms:
                 continue
             if self.finite(verb, plain=self.lows[verb - 1].endswith("s")):
                 return low not in lex.REDUCED or self._is_active(verb)
+        return False
+
+    def goes_on(self, at: int) -> bool:
+        """Tell whether a verb is near that is told of what begins at `at`: `screens before bed are`."""
+        for verb in range(at + 1, min(self.n, at + _FAR)):
+            if self.words[verb - 1].after or self.lows[verb] in lex.COORDINATORS:
+                return False
+            if self.lows[verb] in lex.FINITE:
+                return True
         return False
 
     def _is_active(self, at: int) -> bool:

@@ -220,6 +220,8 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
     if meant is not Modality.ASSERTED:
         tells = meant is Modality.WISHED and verb in _TELLING
         return Modality.ASSERTED if tells or (own and verb == "say") else meant
+    if own and verb == "thought" and "always" in above:
+        return Modality.ASSERTED
     if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
         held = Modality.SUPPOSED if own else Modality.QUOTED
         return Modality.ASSERTED if verb in ("mean", "meant") else held
