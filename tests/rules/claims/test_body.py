@@ -56,3 +56,27 @@ def test_words_that_only_sound_like_them_claim_nothing() -> None:
     of_the_body = ("health", "diet", "allergy", "likes", "dislikes", "contact", "timezone")
     for text in _NOTHING:
         assert [one for one in claims(text) if one.startswith(of_the_body)] == [], text
+
+
+def test_what_holds_of_one_is_said_of_another_in_few_words() -> None:
+    assert "fiadh: allergy nuts" in claims("Declan's allergic to nuts, and so is Fiadh.")
+    assert "diet no meat" in claims("My wife doesn't eat meat and neither do I.")
+    assert "user:ana/wife: not likes jazz" in claims("I love jazz but my wife doesn't.")
+    assert "rosa: diet vegetarian" in claims("I'm a vegetarian and my sister Rosa is too.")
+    assert "annika: lives_in Rome" in claims("I'm from Cork, but Annika and I live in Rome.")
+    assert claims("I like Rome. It is nice too.") == ["likes Rome"]
+
+
+def test_words_between_commas_leave_the_subject_as_it_is() -> None:
+    said = "Anouk is fifteen; Theo, eleven, has had diabetes since he was six."
+    assert "theo: health diabetes" in claims(said)
+
+
+def test_beliefs_are_told_in_several_ways() -> None:
+    for text in (
+        "I've always thought tea helps people.",
+        "To my mind, tea helps people.",
+        "I firmly believe that tea helps people, but my ex disagrees.",
+    ):
+        assert claims(text)[:1] == ["belief tea helps people"], text
+    assert claims("I think the train leaves at 9.") == []

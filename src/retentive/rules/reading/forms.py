@@ -125,7 +125,7 @@ class Forms:
         return False
 
     def goes_on(self, at: int) -> bool:
-        """Tell whether a verb is near that is told of what begins at `at`: `screens before bed are`."""
+        """Tell whether the verb of what begins at `at` is near: `screens before bed are`."""
         for verb in range(at + 1, min(self.n, at + _FAR)):
             if self.words[verb - 1].after or self.lows[verb] in lex.COORDINATORS:
                 return False
