@@ -74,9 +74,9 @@ def test_words_between_commas_leave_the_subject_as_it_is() -> None:
 
 def test_beliefs_are_told_in_several_ways() -> None:
     for text in (
-        "I've always thought tea helps people.",
-        "To my mind, tea helps people.",
-        "I firmly believe that tea helps people, but my ex disagrees.",
+        "I've always thought tea makes people kind.",
+        "To my mind, tea makes people kind.",
+        "I firmly believe that tea makes people kind, but my ex disagrees.",
     ):
-        assert claims(text)[:1] == ["belief tea helps people"], text
+        assert claims(text)[:1] == ["belief tea makes people kind"], text
     assert claims("I think the train leaves at 9.") == []
