@@ -29,7 +29,7 @@ ENDS = {
     "food that was left out": ("I don't eat pork.", "I eat pork now.", "no pork"),
     "what heals": ("I have a broken wrist.", "My wrist has healed.", "broken wrist"),
     "what is better again": ("I have a cold.", "I'm healthy again.", "cold"),
-    "a notice": ("I work at Siemens.", "I've handed in my notice.", "Siemens"),
+    "a job lost": ("I work at Siemens.", "I was laid off in May.", "Siemens"),
     "no more of it": ("I'm learning Norwegian.", "So no more classes.", "Norwegian"),
     "a rule": ("Always use metric units.", "You don't need to use metric units any more.", "units"),
     "not to be kept": ("My age is 40.", "Don't remember my age.", "40"),
@@ -81,6 +81,7 @@ MOVES = (
 KEEPS = (
     "The milk is off.",
     "I left work early.",
+    "I've handed in my notice.",
     "I dropped the dog off at the groomer.",
     "I gave up my seat on the bus.",
     "We had tea instead of coffee today.",

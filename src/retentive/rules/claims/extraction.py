@@ -17,6 +17,7 @@ from retentive.rules.claims.amending import Amending
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.calling import Calling
+from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, on_days, placed
 from retentive.rules.claims.general import disregards, is_general
@@ -32,7 +33,7 @@ from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
 from retentive.rules.claims.righting import asks_to_forget, corrected
-from retentive.rules.claims.saying import Said, chosen, said, tells_a_change
+from retentive.rules.claims.saying import Said, said, tells_a_change
 from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject

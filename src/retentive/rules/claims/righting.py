@@ -42,8 +42,9 @@ def corrected(one: Said, line: Line) -> Correction | None:
 
 def contrast(one: Said, line: Line) -> str:
     """Return what is denied at the end of a clause behind a value: `Oslo, not in Bergen`."""
-    at = one.item[1]
-    if not any(mark.name == "not" and mark.at == at for mark in line.marks):
+    behind = (mark for mark in line.marks if mark.name == "not" and mark.at >= one.item[1])
+    at = next((mark.at for mark in behind if mark.at == one.item[1] or mark.parted), None)
+    if at is None:
         return ""
     start = at + 1 if at < len(line.words) and line.words[at].low in LINKS else at
     end = next((n for n in range(start + 1, len(line.words)) if line.breaks[n]), len(line.words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,7 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.matcher import Match
-from retentive.rules.claims.patterns import LAST, NEXT, OVER, TIE, WRONG, Capture, Element, Says
+from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG, Says
 from retentive.rules.claims.standing import standing
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
@@ -239,51 +239,6 @@ def _filled(line: Line, match: Match, template: str) -> str:
 def tells_a_change(match: Match) -> bool:
     """Tell whether a match says what changed for good: `before I moved to Rome`."""
     return match.tense is Tense.PAST and match.pattern.says[0].past in ("holds", "ends")
-
-
-def chosen(found: Sequence[Said]) -> list[Said]:
-    """Return what is kept of all that the matches in a clause say.
-
-    Of two claims whose values share words the one of the more particular pattern is kept; both if
-    they are of one match. What only ends what is known stands beside who parts from somebody.
-    """
-    ties = {id(one.match) for one in found if one.attribute == TIE}
-    order = sorted(found, key=lambda one: -_weight(one.match))
-    kept: list[Said] = []
-    values: dict[int, Match] = {}
-    bare: dict[int, Match] = {}
-    subjects: dict[int, set[int]] = {}
-    for one in order:
-        words, match = range(*one.words), one.match
-        acting = range(*match.subject) if match.subject is not None else range(0)
-        free = {id(match), *(ties if one.known else ())}
-        if any(id(values.get(at, match)) not in free for at in words):
-            continue
-        if match.subject is None and any(subjects.get(at, set()) - free for at in words):
-            continue  # what has no subject is who acts in another
-        if any(bare.get(at, match) is not match for at in acting):
-            continue
-        kept.append(one)
-        values.update(dict.fromkeys(words, match))
-        if match.subject is None:
-            bare.update(dict.fromkeys(words, match))
-        for at in acting:
-            subjects.setdefault(at, set()).add(id(match))
-    kept.sort(key=lambda one: (one.item[0], one.words))
-    return [one for one in kept if one.attribute or one.old or one.new]
-
-
-def _weight(match: Match) -> int:
-    """Return how particular a pattern is: its own rank, then how much it asks for."""
-    asked = sum(_asks(each) for each in match.pattern.elements if not each.optional)
-    return match.pattern.rank * 100 + asked
-
-
-def _asks(element: Element) -> int:
-    part = element.part
-    if isinstance(part, Capture):
-        return 3 if part.heads is not None else 0
-    return 2
 
 
 def spans(line: Line, words: tuple[int, int]) -> Span:

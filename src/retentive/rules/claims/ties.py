@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Cue, Polarity
 from retentive.rules.characters import listed
+from retentive.rules.claims.patterns import AWAY
 from retentive.rules.claims.saying import Said
 from retentive.rules.claims.telling import Made
 from retentive.rules.reading import Clause, Company, Mention, Modality, People, Referent, Word
@@ -18,6 +19,7 @@ from retentive.rules.reading.naming import tells
 
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
+_HOUSED: Final = ("flatmate", "tenant")
 
 
 _GRANTING: Final = (Modality.SUPPOSED, Modality.WISHED, Modality.REQUESTED)
@@ -177,7 +179,8 @@ def with_ties(
 
 def parted(one: Said, about: Referent) -> tuple[Said, Referent] | None:
     """Return what becomes of a tie, and of whose: a pet died, somebody's partner left."""
-    if not about.owner or about.attribute not in PARTED:
+    leaves = about.attribute == "colleague" or about.relation in _HOUSED
+    if not about.owner or not (leaves if one.value == AWAY else about.attribute in PARTED):
         return None
     told = f"{about.relation} {about.name}" if about.name else about.relation or ""
     one = replace(one, attribute=about.attribute, value=told)

@@ -1,0 +1,73 @@
+"""What is kept of all that the matches in a clause say: the more particular of those at odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from retentive.model.claim import Cue
+from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.patterns import AWAY, TIE, Capture, Element
+from retentive.rules.claims.saying import Said
+
+
+def chosen(found: Sequence[Said]) -> list[Said]:
+    """Return what is kept of all that the matches in a clause say.
+
+    Of two claims whose values share words the one of the more particular pattern is kept; both if
+    they are of one match. What only ends what is known stands beside what happened, and beside who
+    parts from somebody.
+    """
+    free_of = _standing_beside(found)
+    order = sorted(found, key=lambda one: -_weight(one.match))
+    kept: list[Said] = []
+    values: dict[int, Match] = {}
+    bare: dict[int, Match] = {}
+    subjects: dict[int, set[int]] = {}
+    for one in order:
+        words, match = range(*one.words), one.match
+        acting = range(*match.subject) if match.subject is not None else range(0)
+        free = {id(match), *free_of(one)}
+        if any(id(values.get(at, match)) not in free for at in words):
+            continue
+        if match.subject is None and any(subjects.get(at, set()) - free for at in words):
+            continue  # what has no subject is who acts in another
+        if any(id(bare.get(at, match)) not in free for at in acting):
+            continue
+        kept.append(one)
+        values.update(dict.fromkeys(words, match))
+        if match.subject is None:
+            bare.update(dict.fromkeys(words, match))
+        for at in acting:
+            subjects.setdefault(at, set()).add(id(match))
+    kept.sort(key=lambda one: (one.item[0], one.words))
+    return [one for one in kept if one.attribute or one.old or one.new]
+
+
+def _standing_beside(found: Sequence[Said]) -> Callable[[Said], Collection[int]]:
+    """Return which matches may share words with one that says something."""
+    ties = {id(one.match) for one in found if one.attribute == TIE}
+    leaving = {id(one.match) for one in found if (one.attribute, one.value) == (TIE, AWAY)}
+    ends = {id(one.match) for one in found if one.known and one.cue is Cue.NO_MORE}
+    events = {id(one.match) for one in found if one.type == "event" and not one.known}
+
+    def free(one: Said) -> Collection[int]:
+        if id(one.match) in events:
+            return ends | leaving
+        if id(one.match) in leaving:
+            return events
+        return ties | events if id(one.match) in ends else ties if one.known else ()
+
+    return free
+
+
+def _weight(match: Match) -> int:
+    """Return how particular a pattern is: its own rank, then how much it asks for."""
+    asked = sum(_asks(each) for each in match.pattern.elements if not each.optional)
+    return match.pattern.rank * 100 + asked
+
+
+def _asks(element: Element) -> int:
+    part = element.part
+    if isinstance(part, Capture):
+        return 3 if part.heads is not None else 0
+    return 2
