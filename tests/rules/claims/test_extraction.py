@@ -82,7 +82,7 @@ def test_a_change_to_come_is_a_plan_and_no_state() -> None:
         ("For now I live in Ghent.", Cue.FOR_NOW, Polarity.POSITIVE),
         ("I no longer live in Porto.", Cue.NO_MORE, Polarity.NEGATIVE),
         ("I don't live in Porto anymore.", Cue.NO_MORE, Polarity.NEGATIVE),
-        ("I sold my car.", Cue.NO_MORE, Polarity.NEGATIVE),
+        ("I got rid of my car.", Cue.NO_MORE, Polarity.NEGATIVE),
         ("I don't like olives.", Cue.NONE, Polarity.NEGATIVE),
     ],
 )

@@ -73,7 +73,7 @@ TIES = [
     ("we broke up", ["relationship_status single"]),
     ("we got engaged on Christmas Eve", ["relationship_status engaged"]),
     ("my divorce came through in June", ["relationship_status divorced"]),
-    ("My wife Maureen passed away in 2019", ["partner wife Maureen"]),
+    ("My wife Maureen passed away in 2019", ["partner wife Maureen", "maureen: event passed away"]),
     ("We had to put our cat Miso down yesterday", ["not pet cat Miso"]),
     ("i gave my sister flowers", ["relative sister"]),
     ("We rehomed the rabbits", ["not pet rabbits"]),
@@ -130,7 +130,8 @@ def test_what_is_said_of_several_is_said_of_each(earlier: str, who: str) -> None
 
 
 def test_a_pet_that_was_named_ends_by_its_name() -> None:
-    assert claims("Gravy passed in October.", "My cat Gravy is 16.") == ["not pet cat Gravy"]
+    told = claims("Gravy passed in October.", "My cat Gravy is 16.")
+    assert told == ["not pet cat Gravy", "gravy: event passed away"]
 
 
 TASTES = [

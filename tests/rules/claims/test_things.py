@@ -10,9 +10,9 @@ TOLD = [
     # having, getting, giving up
     ("i've got a campervan and two kayaks", ["owns campervan", "owns two kayaks"]),
     ("My gran left me a piano", ["relative gran", "owns piano"]),
-    ("I sold the moped", ["not owns moped"]),
+    ("I sold the moped", ["event sold the moped", "not owns moped"]),
     ("we got rid of the telly", ["not owns telly"]),
-    ("my bike got nicked last night", ["not owns bike"]),
+    ("my bike got nicked last night", ["not owns bike", "event bike nicked"]),
     ("the van's dead", ["not owns van"]),
     ("traded in the Golf for a Skoda", ["not owns Golf", "owns Skoda"]),
     ("no car, just a bike", ["not owns car"]),

@@ -29,7 +29,9 @@ from retentive.rules.claims.patterns import (
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Modality
 
-BY_MATCH: Final = listed("subject verbless not_last contrast date_next unlabelled own opens ends")
+BY_MATCH: Final = listed(
+    "subject verbless not_last contrast date_next unlabelled own opens ends passive"
+)
 """What a pattern can need that is known only when it has matched."""
 
 _BY_TIMES: Final = listed("date undated ahead behind until since recurring whenever")
@@ -40,7 +42,7 @@ _SAYS: Final = listed(
     "attribute value about type polarity cue past future negated old new dated known"
 )
 """What each thing that a row says may have for itself."""
-_ROW: Final = _SAYS | listed("say also rank needs tenses modality unless with confidence")
+_ROW: Final = _SAYS | listed("say also rank needs tenses modality unless with confidence beside")
 _ONE_OF: Final[Mapping[str, Collection[object]]] = {
     "type": frozenset(ClaimType),
     "cue": frozenset(Cue),

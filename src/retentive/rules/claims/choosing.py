@@ -25,6 +25,11 @@ def chosen(found: Sequence[Said]) -> list[Said]:
     subjects: dict[int, set[int]] = {}
     for one in order:
         words, match = range(*one.words), one.match
+        if match.pattern.beside:
+            alike = (other for other in kept if other.attribute == one.attribute)
+            if all(set(words).isdisjoint(range(*other.words)) for other in alike):
+                kept.append(one)
+            continue
         acting = range(*match.subject) if match.subject is not None else range(0)
         free = {id(match), *free_of(one)}
         if any(id(values.get(at, match)) not in free for at in words):

@@ -104,6 +104,7 @@ def _patterns(
             around=frozenset(row.get("needs", "").split()) - BY_MATCH,
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
+            beside=bool(row.get("beside", False)),
             optional=tuple(
                 each.part.name
                 for each in elements

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from retentive.rules.claims.lexicon import Kind, Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import Capture
+from retentive.rules.reading import lexicon as lex
 
 MOST_ITEMS: Final = 12
 """Values of one list."""
@@ -62,6 +63,12 @@ def values(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon)
 def fills(line: Line, found: Sequence[Value], end: int, kind: Kind) -> bool:
     """Tell whether values reach up to word `end`, but for what is cut off at their end."""
     return all(word.low in kind.ends for word in line.words[found[-1].end : end])
+
+
+def is_anothers(line: Line, at: int, kind: Kind) -> bool:
+    """Tell whether a value stands behind a word with which it may not begin: `her flat`."""
+    before = line.words[at - 1].low if at and not line.breaks[at] else ""
+    return before in lex.POSSESSIVES and before in kind.bars
 
 
 def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
@@ -239,11 +246,19 @@ def _headed(line: Line, start: int, end: int, heads: frozenset[str], lexicon: Le
     """Tell whether the head of a phrase, its last word before a preposition, is among these."""
     breaks = lexicon.classes["after_head"]
     at = next((one for one in range(start + 1, end) if line.words[one].low in breaks), end)
+    told = (one for one in range(start + 1, at) if _goes_on(line, one, heads, lexicon))
+    at = next(told, at)
     last = line.words[at - 1].low
     if last in heads or _singular(last) in heads:
         return True
     pair = f"{line.words[at - 2].low} {last}" if at - 2 >= start else last
     return pair in heads or last.rpartition("-")[2] in heads
+
+
+def _goes_on(line: Line, at: int, heads: frozenset[str], lexicon: Lexicon) -> bool:
+    """Tell whether a verb goes on behind the head: `my arm skiing`, not `my driving test`."""
+    low, before = line.words[at].low, line.words[at - 1].low
+    return low.endswith("ing") and low in lexicon.inflected and before in heads
 
 
 def _singular(word: str) -> str:

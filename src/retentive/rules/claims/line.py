@@ -89,6 +89,9 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
     return Line(text, tuple(kept), tuple(breaks), tuple(marks), frozenset(limits), frozenset(cuts))
 
 
+_HOLDING: Final = frozenset({"of", "than"})
+
+
 def _behind(words: Sequence[Word], times: Sequence[Span]) -> int:
     """Return where the word stands before which only a time phrase is said; -1 for none."""
     first = words[0].start if words else -1
@@ -106,6 +109,7 @@ def _without(
     starts: set[int] = set()
     cut_at: set[int] = set()
     spoken: list[Word] = []
+    opens = {span.start for span in times}
     at = 0
     for span in times:
         while at < len(words) and words[at].end <= span.start:
@@ -120,9 +124,11 @@ def _without(
         if first == at:
             continue
         goes_on = at < len(words) and not _breaks(words[at - 1].after)
-        opens = words[at].low if goes_on else ""  # `came in May to study`
-        goes_on = goes_on and (opens == "to" or opens not in lexicon.adverbs)
-        if goes_on and (not spoken or not _breaks(spoken[-1].after)):
+        goes_on = goes_on and words[at].start not in opens
+        goes_on = goes_on and words[at].low != "for"  # `every Thursday for chess`
+        goes_on = goes_on and _adverb(words, at, lexicon.adverbs.get(words[at].low, ())) is None
+        inner = bool(spoken) and spoken[-1].low in _HOLDING  # `instead of May in Rome`
+        if goes_on and not inner and (not spoken or not _breaks(spoken[-1].after)):
             cut_at.add(words[at].start)
         else:
             starts.add(words[first].start)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from retentive.rules.claims.cut import Value, fills, reach, values
+from retentive.rules.claims.cut import Value, fills, is_anothers, reach, values
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import (
@@ -113,7 +113,7 @@ class _Trial:
             kept = self._right_capture(key, part, empty._replace(start=start, end=start))
             if kept is not None and kept.captures[0][1][0].end > head:
                 found = self._left(key - 1, kept)
-                if found is not None:
+                if found is not None and not is_anothers(self.line, kept.start, part.kind):
                     return found
             if self.line.breaks[start]:
                 break
@@ -230,7 +230,8 @@ class _Trial:
                     return whole
             if self.line.breaks[start]:
                 break
-        return found
+        anothers = found is not None and is_anothers(self.line, found.start, part.kind)
+        return None if anothers else found
 
     def _is_edge(self, number: int) -> bool:
         return isinstance(self.pattern.elements[number].part, Edge)

@@ -120,7 +120,8 @@ class Pattern:
     adverb (`now`, `always`); `around` are those of them that are known before it is tried. And
     only in its `tenses`, if it has any. `modality` names how a clause may be meant: asserted,
     wished, requested. `optional` are the values that may be missing. Of two patterns that claim
-    the same words the one of the higher `rank` wins.
+    the same words the one of the higher `rank` wins; what stands `beside` others gives way only to
+    claims of its own attribute (`sold the car` is an event, and ends what was owned).
     """
 
     source: str
@@ -136,6 +137,7 @@ class Pattern:
     optional: tuple[str, ...] = ()
     required: tuple[frozenset[str], ...] = ()
     has_verb: bool = False
+    beside: bool = False
 
     around: frozenset[str] = frozenset()
     looks: int = 0

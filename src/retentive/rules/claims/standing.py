@@ -7,11 +7,14 @@ from typing import Final
 from retentive.rules.characters import listed
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
 _VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
 """Words of which one is in every clause with a verb, but for some in the present."""
 _MINE: Final = frozenset({"i", "me", "my", "mine", "myself", "we", "our"})
+_DONE_TO: Final = frozenset({"was", "were", "been", "got"})
+_TOLD: Final = (Tense.PAST, Tense.PERFECT)
 _LABELS: Final = (":", "=", " =", " (", "(")
 _INTRODUCING: Final = frozenset({"so", "me", "here", "hi", "hello", "hey"})
 _DATING: Final = frozenset({"on", "at", "in", "by", "from", "until", "till", "for", "to"})
@@ -29,7 +32,7 @@ def standing(line: Line, match: Match) -> set[str]:
     """Return what a pattern may need of where it matched.
 
     `not_last`: a negation belongs to the last value; `verbless`: the clause has no verb;
-    `date_next`: a time follows;
+    `date_next`: a time follows; `passive`: something is done to the subject;
     `subject`: it is said who; `unlabelled`: no colon, bracket or sign of equality makes a label of
     it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text;
     `ends`: nothing but a time follows before the next mark.
@@ -42,6 +45,8 @@ def standing(line: Line, match: Match) -> set[str]:
     if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
         there.add("verbless")
     into = match.end - 1 in line.limits and line.words[match.end - 1].low in _DATING
+    if match.verb > 0 and line.words[match.verb - 1].low in _DONE_TO and match.tense in _TOLD:
+        there.add("passive")
     if match.end in line.limits or into:
         there.add("date_next")
     if match.subject and match.subject[0] < match.subject[1]:

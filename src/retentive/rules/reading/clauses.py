@@ -191,8 +191,9 @@ class _Cutter:
             return _NONE
         if low in ("when", "where") and self.forms.asks(at):
             return (at, "") if self.words[at - 1].after and self.verb >= 0 else _NONE
-        if low in lex.PREPOSITIONS and self.forms.fronted(at):
-            return (at, "") if self.words[at - 1].after and self.verb >= 0 else _NONE
+        if low in lex.PREPOSITIONS and self.forms.tells_time(at):
+            opens = self.words[at - 1].after and self.verb >= 0 and self.forms.fronted(at)
+            return (at, "") if opens else _NONE
         if low == "that":
             opens = self.forms.starts(body) or self.forms.goes_on(body)
             return (body, low) if self._reports(at) and opens else _NONE
@@ -213,6 +214,7 @@ class _Cutter:
             opens = opens or low == "no" or (low == "let" and self.forms.next(at) == "us")
             opens = opens or orders_to_forget(self.lows, at)
             opens = opens or (low == "please" and self.forms.next(at) in lex.BASES)
+            opens = opens or (low in lex.BASES and self.forms.next(at) in ("me", "us"))
             opens = opens or self._orders(at)
             return (at, "") if opens else _NONE
         if self.forms.starts(at) and self._is_fragment(at, low in lex.NOMINATIVE or low == "it"):

@@ -7,6 +7,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.calendar import CALENDAR, IN_DATES
 from retentive.rules.reading.words import Word
 
 _FAR: Final = 7
@@ -81,6 +82,10 @@ class Forms:
             end
         )
 
+    def tells_time(self, at: int) -> bool:
+        """Tell whether a time begins at `at`: `until 1 May`, not `until I left`."""
+        return self._past_time(at) > at
+
     def only_when(self, start: int, end: int) -> bool:
         """Tell whether the words from `start` up to `end` tell a time and nothing else."""
         return start < end <= start + _FAR + 2 and self._past_time(start) == end
@@ -90,9 +95,9 @@ class Forms:
         end, told = at, False
         while end < min(self.n, at + _FAR + 2):
             low = self.lows[end]
-            if low not in lex.CALENDAR and low not in lex.IN_DATES and not low[0].isdigit():
+            if low not in CALENDAR and low not in IN_DATES and not low[0].isdigit():
                 break
-            told = told or low in lex.CALENDAR or (low[0].isdigit() and end > at)
+            told = told or low in CALENDAR or (low[0].isdigit() and end > at)
             end += 1
             if self.words[end - 1].after:
                 break

@@ -119,6 +119,19 @@ _FIXED: Final = tuple(tuple(one.split()) for one in _IRREGULAR.split(",") if one
 _PLAIN: Final = listed(_REGULAR) | _DOUBLED
 _BRITISH: Final = {"learnt", "spelt"} | {f"{verb}led" for verb in _EITHER}
 
+_PAST_ALONE: Final = listed(
+    """flooded leaked crashed collapsed expired hatched melted burst bloomed closed opened cleared
+    completed downloaded drowned elected examined exchanged exercised exported feared fired found
+    founded graded hatched imported injured jumped launched lectured lit loaded lodged marked merged
+    mugged operated overflowed painted panicked paniced pickled placed plastered polished pressed
+    produced pruned punched refunded registered relapsed remodelled resumed retrieved rewarded
+    robbed roasted ruptured sacked sank scraped scratched screened served shifted slid smashed
+    snapped spilt spilled spun sprained sprinted sprang stalled stitched strained stung sued swung
+    taped telephoned tipped totalled towed traced transplanted trimmed tumbled tuned videoed
+    whistled wound arose awoke beat bent bled crept dealt dreamt drowned fled froze knelt leapt
+    blew shrank stank stole strode strove tore wept"""
+)
+"""Past forms of verbs whose other forms are nouns as well: `his flat flooded`."""
 BASES: Final = _PLAIN | {one[0] for one in _FIXED}
 PASTS: Final = frozenset(map(_past, _PLAIN)) | {one[1] for one in _FIXED} | _BRITISH
 PARTICIPLES: Final = (
@@ -195,7 +208,10 @@ DIARY: Final = listed("was were had has have did do")
 ARTICLES: Final = listed("a an the my his her its our their some")
 MODALS: Final = listed("can could will would shall should may might must")
 FINITE: Final = AUXILIARIES | (
-    PASTS - listed("bit cost cut hit hurt let lay put read rose set shot split spoke wound")
+    (PASTS | _PAST_ALONE)
+    - listed(
+        "bit cost cut hit hurt let lay put read rose set shot split spoke wound found lit beat"
+    )
 )
 STRONG_THIRDS: Final = THIRDS - NOUNS_TOO
 REDUCED: Final = listed(
@@ -236,21 +252,6 @@ TIME_OPENERS: Final = PREPOSITIONS | listed(
     may june july august september october november december recently lately currently originally
     previously now then ever these those one nowadays back later earlier"""
 )
-CALENDAR: Final = listed(
-    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri
-    sat sun january february march april may june july august september october november december
-    jan feb mar apr jun jul aug sep sept oct nov dec week weeks weekend weekends month months year
-    years day days spring summer autumn winter today yesterday tomorrow tonight morning afternoon
-    evening night fortnight term christmas easter noon midday midnight lunchtime"""
-)
-IN_DATES: Final = listed(
-    """on in at since until till til from as of by last next this the a an ago later earlier before
-    after and to past early mid late end beginning start middle about around over during for every
-    each one two three four five six seven eight nine ten eleven twelve several few couple first
-    second third fourth fifth sixth seventh eighth ninth tenth twelfth fifteenth twentieth half
-    other same coming following"""
-)
-"""Words beside which those of the calendar tell a time."""
 COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if

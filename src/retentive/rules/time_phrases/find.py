@@ -168,6 +168,8 @@ def _related(r: Reading, at: int) -> Found | None:
         return _unplaced(r, at, role, start)
     if counted is None and _is_verbs(r, role, start, hit):
         return None
+    if hit.stretch.precision is Precision.MINUTE and r.skip("every", hit.next) is not None:
+        return habit(r, hit.next)  # "at six every weekday"
     if _is_yearly(r, at, hit) or (hit.lacks and r.habitual(at)):
         return undated(Role.RECURRING, hit.next)
     return _borne(r, role, hit, from_at=from_at is not None)

@@ -179,7 +179,7 @@ def _every(r: Reading, at: int) -> int | None:
         if found is not None:
             return _more_weekdays(r, _day_of(r, found[1]))
     named = r.words.holidays.match(r.tokens, start)
-    return None if named is None else named[1]
+    return r.skip("every_day", start) if named is None else named[1]
 
 
 def _day_of(r: Reading, after: int) -> int:

@@ -256,11 +256,19 @@ class Reading:
         describes = describes or before in self.words.refuse.articles or not before.isalpha()
         return self.low(place) in words.either and not describes
 
+    def _is_caused(self, place: int) -> bool:
+        """Tell whether something is had done: "having her hip replaced"."""
+        words = self.words.facing
+        return any(
+            self.low(at) in words.causing and self.low(at + 1) in words.owned
+            for at in range(place - 5, place - 2)
+        )
+
     def _of_participle(self, place: int) -> Facing:
         """Return where a past form looks: ahead behind a present "is", or "has got"."""
         words = self.words.facing
         before = self.low(place - 1)
-        if before in words.passive:
+        if before in words.passive or self._is_caused(place):
             return Facing.NONE  # "will be delivered": what stands before decides
         if before in words.present:
             return Facing.PRESENT

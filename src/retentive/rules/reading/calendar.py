@@ -1,0 +1,23 @@
+"""English words that tell a time, as far as clauses are cut by them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from retentive.rules.characters import listed
+
+CALENDAR: Final = listed(
+    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri
+    sat sun january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec week weeks weekend weekends month months year
+    years day days spring summer autumn winter today yesterday tomorrow tonight morning afternoon
+    evening night fortnight term christmas easter noon midday midnight lunchtime"""
+)
+IN_DATES: Final = listed(
+    """on in at since until till til from as of by last next this the a an ago later earlier before
+    after and to past early mid late end beginning start middle about around over during for every
+    each one two three four five six seven eight nine ten eleven twelve several few couple first
+    second third fourth fifth sixth seventh eighth ninth tenth twelfth fifteenth twentieth half
+    other same coming following"""
+)
+"""Words beside which those of the calendar tell a time."""

@@ -1,0 +1,41 @@
+"""What happened and what is due: what is claimed, and what only looks like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims
+
+TOLD = [
+    ("My knee was operated on last March", ["event knee operated on"]),
+    ("I was bitten by a dog on Friday", ["event bitten by a dog"]),
+    ("My licence was suspended in May", ["event licence suspended"]),
+    ("I broke my left arm skiing", ["event broke my left arm skiing"]),
+    ("There's a school concert on Friday", ["event school concert"]),
+    ("I'm seeing my physiotherapist on Wednesday", ["event physiotherapist"]),
+    ("The landlord wants the keys back by 30 June", ["deadline keys back"]),
+    ("The concert page has to be online by 10 April", ["deadline concert page"]),
+    ("They gave us till the 27th for the report", ["deadline report"]),
+    ("We have until 1 May to submit the tender", ["deadline tender"]),
+    ("I've been to Lima twice, but never to Cusco", ["visited Lima", "not visited Cusco"]),
+    ("I visited Hull and the Isle of Skye", ["visited Hull", "visited Isle of Skye"]),
+]
+NOTHING = [
+    "I lost my train of thought",
+    "He died laughing",
+    "I told you wrongly in October",
+    "I have to be home by six",
+    "Her flat flooded last week",
+    "Friday stays as it is",
+    "fine by me",
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text for text, _ in TOLD])
+def test_a_sentence_claims(text: str, expected: list[str]) -> None:
+    assert claims(text) == expected
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_what_only_looks_like_it_claims_nothing(text: str) -> None:
+    assert claims(text) == []
