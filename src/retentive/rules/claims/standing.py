@@ -49,19 +49,29 @@ def standing(line: Line, match: Match) -> set[str]:
         there.add("passive")
     if match.end in line.limits or into:
         there.add("date_next")
-    if match.subject and match.subject[0] < match.subject[1]:
+    if _has_subject(line, match):
         there.add("subject")
-    if match.verb == 0 == line.words[0].start and line.words[0].low in lex.THIRDS:
-        there.add("subject")  # left out, as in notes: `Likes figs`
     if not any(word.after.startswith(_LABELS) for word in line.words[match.start : match.end]):
         there.add("unlabelled")
     if line.breaks[match.end] or match.end in line.limits:
         there.add("ends")
     if match.start == 0 or any(word.low in _MINE for word in line.words[: match.start]):
         there.add("own")
+    if _opens(line, match):
+        there.add("opens")
+    return there
+
+
+def _has_subject(line: Line, match: Match) -> bool:
+    """Tell whether it is said who; in notes that may be left out: `Likes figs`."""
+    if match.subject and match.subject[0] < match.subject[1]:
+        return True
+    return match.verb == 0 == line.words[0].start and line.words[0].low in lex.THIRDS
+
+
+def _opens(line: Line, match: Match) -> bool:
+    """Tell whether a match opens the text, but for a greeting."""
     introduced = match.start > 0 and line.words[match.start - 1].low in _INTRODUCING
     above = line.text[: line.words[0].start].casefold().split()
     greeted = all(one.strip(",.!?:;-–—") in _GREETINGS for one in above)
-    if (match.start == 0 or introduced) and len(above) <= _GREETING and greeted:
-        there.add("opens")
-    return there
+    return (match.start == 0 or introduced) and len(above) <= _GREETING and greeted
