@@ -93,7 +93,20 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
     return Tense.PAST
 
 
+_FINITE: Final = frozenset(
+    {"is", "was", "are", "were", "has", "had", "does", "did", "will", "would", "can", "could"}
+)
 _POSSESSIVES: Final = frozenset({"my", "our", "your", "their", "its"})
+
+
+def _owns(line: Line, at: int) -> bool:
+    """Tell whether an `'s` is that of an owner, as a verb follows: `my son's coach is ill`."""
+    for number in range(at + 1, len(line.words)):
+        if line.breaks[number]:
+            return False
+        if line.words[number].low in _FINITE:
+            return number > at + 1
+    return False
 
 
 def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
@@ -103,6 +116,8 @@ def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
     """
     low = line.words[at].low
     if at and line.words[at - 1].low in _POSSESSIVES and not line.breaks[at]:
+        return False
+    if low == "'s" and _owns(line, at):
         return False
     if low == "'s" and "is" not in forms:
         return at + 1 < len(line.words) and line.words[at + 1].low == "got"

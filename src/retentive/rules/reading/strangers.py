@@ -113,3 +113,32 @@ def _is_verbless(words: Sequence[Word]) -> bool:
 def is_age(low: str) -> bool:
     """Tell whether a word is part of how old somebody is: `my 6 year old son`."""
     return low in _AGED or (low.isdigit() and len(low) < 3) or low.endswith("-year-old")
+
+
+_ANYBODY: Final = listed("a an the this that any every each another one some no")
+_PEOPLE: Final = listed(
+    """nurse doctor chef cook clerk guest boss judge priest vet student client patient pilot captain
+    coach guide mechanic dentist surgeon caretaker neighbour neighbor landlord landlady cop agent
+    assistant tenant guard bride groom host kid child toddler referee mayor"""
+)
+_ENDINGS: Final = ("er", "or", "ist", "ian", "man", "woman", "eer")
+_MOST: Final = 5
+NOBODY_KNOWN: Final = Referent("", None, gender="")
+"""Somebody of whom only is said what he does: `the driver`; a pronoun behind means him."""
+
+
+def passer_by(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a clause opens with somebody nobody knows: `A customer complained`."""
+    if words[at].low not in _ANYBODY:
+        return False
+    head = ""
+    for word in words[at + 1 : at + _MOST]:
+        if word.low in _VERBAL or word.low in lex.PREPOSITIONS:
+            break
+        head = word.low
+        if word.after:
+            break
+    return head in _PEOPLE or (len(head) > _MOST - 1 and head.endswith(_ENDINGS))
+
+
+_VERBAL: Final = lex.FINITE | lex.THIRDS | {"'s"}

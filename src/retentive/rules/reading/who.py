@@ -20,14 +20,14 @@ from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
 from retentive.rules.reading.naming import introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
+from retentive.rules.reading.pronouns import meant_by
 from retentive.rules.reading.referent import Mention, Referent
+from retentive.rules.reading.strangers import NOBODY_KNOWN, passer_by
 from retentive.rules.reading.surely import is_sure
 from retentive.rules.reading.words import Word
 
 _MOST_RECENT: Final = 8
 """Mentions that a pronoun may take up."""
-_SOON: Final = 5
-"""Clauses behind which a pronoun no longer takes up a name of which nothing is known."""
 _LONGEST_NAME: Final = 60
 _NAME_ENDS: Final = ",:!?.-"
 
@@ -165,33 +165,7 @@ class Company:
 
     def taken_up(self, pronoun: str, *, other: bool = False) -> Referent | None:
         """Return whom a pronoun of the third person means; `other`: nobody of its own clause."""
-        if pronoun == "they":
-            return next((one.who for one in self.recent if one.who.group), None)
-        if pronoun == "it":
-            heard = [one.who for one in self.recent if one.turn >= self.turn - 1]
-            return next((who for who in heard if who.gender == "it"), None)
-        latest = self.turn if other else self.turn + 1
-        recent = [one for one in self.recent if one.turn <= latest and self._is_near(one)]
-        fitting = [one for one in recent if one.who.may_be(pronoun)]
-        if not fitting:
-            return None
-        near = fitting[0].turn
-        beside = {one.who.subject: one for one in fitting if one.turn == near}
-        for select in (
-            [one for one in beside.values() if one.who.gender == pronoun],
-            [one for one in beside.values() if one.who.gender != "it"],
-            list(beside.values()),
-        ):
-            if len(select) == 1:
-                return select[0].who
-            topics = [one for one in select if one.topic]
-            if select:
-                return topics[0].who if len(topics) == 1 else None
-        return None
-
-    def _is_near(self, one: Mention) -> bool:
-        """Tell whether somebody is near enough to be taken up: a mere name soon is not."""
-        return bool(one.who.relation) or one.turn > self.turn - _SOON
+        return meant_by(pronoun, self.recent, self.turn, other=other)
 
     def without_animals(self) -> Self:
         """Return the company in which a pronoun means people only."""
@@ -219,6 +193,9 @@ class Company:
                 recent = (latest, *others[: _MOST_RECENT - 1])
         if words and not (found and found[0].start == opening) and has_subject(words, opening):
             subject = None
+            if opening < len(words) and passer_by(words, opening):
+                unknown = Mention(opening, opening + 1, NOBODY_KNOWN, self.turn + 1, True)
+                recent = (unknown, *recent[: _MOST_RECENT - 1])
         known = nicknamed(words, found, phrases)
         return self._with(self.turn + 1, recent, known, about or subject, sentence)
 
