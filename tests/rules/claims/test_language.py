@@ -20,6 +20,7 @@ WORDS: dict[str, Any] = {
         "zero": "no",
         "after_head": "of",
         "before_subject": "and",
+        "before_noun": "the",
         "possessives": "my",
         "possessive_marks": "'s",
         "name_inside": "de",

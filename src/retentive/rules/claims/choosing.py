@@ -24,7 +24,7 @@ def chosen(found: Sequence[Said]) -> list[Said]:
     bare: dict[int, Match] = {}
     subjects: dict[int, set[int]] = {}
     for one in order:
-        words, match = range(*one.words), one.match
+        words, match = range(*_taken(one)), one.match
         if match.pattern.beside:
             alike = (other for other in kept if other.attribute == one.attribute)
             if all(set(words).isdisjoint(range(*other.words)) for other in alike):
@@ -46,6 +46,14 @@ def chosen(found: Sequence[Said]) -> list[Said]:
             subjects.setdefault(at, set()).add(id(match))
     kept.sort(key=lambda one: (one.item[0], one.words))
     return [one for one in kept if one.attribute or one.old or one.new]
+
+
+def _taken(one: Said) -> tuple[int, int]:
+    """Return the words of a value; of one that is told instead of another, those of both."""
+    spans = [(each.start, each.end) for _, found in one.match.captures for each in found]
+    if not (one.attribute and one.old and one.new and spans):
+        return one.words
+    return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def _standing_beside(found: Sequence[Said]) -> Callable[[Said], Collection[int]]:

@@ -245,7 +245,9 @@ def _is_age(low: str, lexicon: Lexicon) -> bool:
 def _headed(line: Line, start: int, end: int, heads: frozenset[str], lexicon: Lexicon) -> bool:
     """Tell whether the head of a phrase, its last word before a preposition, is among these."""
     breaks = lexicon.classes["after_head"]
-    at = next((one for one in range(start + 1, end) if line.words[one].low in breaks), end)
+    at = _head_end(line, start, end, breaks)
+    if at + 1 < end and line.words[at - 1].low in lexicon.classes["counts_of"]:
+        start, at = at, _head_end(line, at + 1, end, breaks)  # `a pair of skis`
     told = (one for one in range(start + 1, at) if _goes_on(line, one, heads, lexicon))
     at = next(told, at)
     last = line.words[at - 1].low
@@ -259,6 +261,10 @@ def _goes_on(line: Line, at: int, heads: frozenset[str], lexicon: Lexicon) -> bo
     """Tell whether a verb goes on behind the head: `my arm skiing`, not `my driving test`."""
     low, before = line.words[at].low, line.words[at - 1].low
     return low.endswith("ing") and low in lexicon.inflected and before in heads
+
+
+def _head_end(line: Line, start: int, end: int, breaks: frozenset[str]) -> int:
+    return next((one for one in range(start + 1, end) if line.words[one].low in breaks), end)
 
 
 def _singular(word: str) -> str:

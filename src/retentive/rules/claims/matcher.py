@@ -245,8 +245,10 @@ class _Trial:
 
     def _who(self, number: int, got: Match) -> Match | None:
         """Return the match with the words of its subject: those left of it, or none at all."""
-        at, line = got.start, self.line
-        breaks = self.lexicon.classes["before_subject"]
+        at, line, classes = got.start, self.line, self.lexicon.classes
+        if got.verb == at > 0 and line.words[at - 1].low in classes["before_noun"]:
+            return None  # `no screen time`: a noun
+        breaks = classes["before_subject"]
         start = at
         set_off = number + 1 < len(self.pattern.elements) and self._is_edge(number + 1)
         while start > 0 and at - start < LONGEST_SUBJECT:
@@ -255,8 +257,7 @@ class _Trial:
             if line.words[start - 1].low in breaks:
                 break
             start -= 1
-        whole = at > start
-        if whole and got.verb < 0 and self.pattern.has_verb:
+        if at > start and got.verb < 0 and self.pattern.has_verb:
             return None
         return got._replace(start=start, subject=(start, at))
 
