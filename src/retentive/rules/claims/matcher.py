@@ -248,8 +248,7 @@ class _Trial:
         at, line, classes = got.start, self.line, self.lexicon.classes
         if got.verb == at > 0 and line.words[at - 1].low in classes["before_noun"]:
             return None  # `no screen time`: a noun
-        breaks = classes["before_subject"]
-        start = at
+        breaks, start = classes["before_subject"], at
         set_off = number + 1 < len(self.pattern.elements) and self._is_edge(number + 1)
         while start > 0 and at - start < LONGEST_SUBJECT:
             if line.breaks[start] and not (set_off and start == at):
