@@ -144,8 +144,8 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "number" | "amount":
             last = start + 1 if form == "number" else end
             return last if _is_number(line, start, lexicon) and last <= end else start
-        case "age":
-            return _age_end(line, start, lexicon)
+        case "age" | "aged":
+            return _age_end(line, start, form, lexicon)
         case "digits" | "date":
             return end if _is_dated(line, start, end, form, lexicon) else start
         case "contact" | "mailbox" | "dial":
@@ -228,11 +228,18 @@ _UNITS: Final = tuple("%$€£°")
 """Marks behind a number that is no age."""
 
 
-def _age_end(line: Line, start: int, lexicon: Lexicon) -> int:
+def _age_end(line: Line, start: int, form: str, lexicon: Lexicon) -> int:
+    if form == "aged":
+        return start + _is_year_old(line.words[start].low, lexicon)
     if not _is_age(line.words[start].low, lexicon) or line.words[start].after[:1] in _UNITS:
         return start
     more = start + 1 < len(line.words) and line.words[start + 1].low in lexicon.classes["digits"]
     return start + 2 if more and line.words[start].low in lexicon.classes["tens"] else start + 1
+
+
+def _is_year_old(low: str, lexicon: Lexicon) -> bool:
+    age, hyphen, rest = low.partition("-year")
+    return bool(hyphen) and rest in ("-old", "-olds") and _is_age(age, lexicon)
 
 
 def _is_age(low: str, lexicon: Lexicon) -> bool:

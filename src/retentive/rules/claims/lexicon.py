@@ -12,7 +12,7 @@ Phrase = tuple[tuple[str, ...], str]
 """The words of an adverb, and the mark it leaves on the clause ("" for none)."""
 
 FORMS: Final = listed(
-    "role name proper place common number amount digits age date contact mailbox dial taste"
+    "role name proper place common number amount digits age aged date contact mailbox dial taste"
 )
 """What a kind may want of a value besides its words."""
 _TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
@@ -30,8 +30,8 @@ class Kind:
 
     `form` narrows it further. `name` is cut to a name, in a text without capitals to one word;
     `proper` to one with a capital; `place` begins like a name; `common` has a lower-case word.
-    `number` is cut to a number, `age` to what can be one; `digits` has a digit, `date` that or
-    begins with a month; `contact` has an @ or four digits, `mailbox`
+    `number` is cut to a number, `age` to what can be one, `aged` to one in a word
+    (`9-year-old`); `digits` has a digit, `date` a month or a year; `contact` has an @ or four digits, `mailbox`
     an @, `dial` is an address or a whole number to dial. `role` begins with no
     number, nor does `taste`, which may begin with a day (`I hate Mondays`).
     """

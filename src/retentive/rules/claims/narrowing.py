@@ -12,9 +12,13 @@ from retentive.rules.claims.saying import Said
 
 _NARROWED: Final = frozenset({"likes", "dislikes", "uses_tool", "speaks"})
 
+_YEARS_OLD: Final = ("-year-old", "-year-olds")
+
 
 def narrowed(line: Line, said: Said, classes: Mapping[str, frozenset[str]]) -> Said:
-    """Return a denial with what limits it as a part of its value."""
+    """Return a denial with what limits it as a part of its value, and an age as a number alone."""
+    if said.attribute == "age" and said.value.endswith(_YEARS_OLD):
+        return replace(said, value=said.value.partition("-")[0])
     denies = said.polarity is Polarity.NEGATIVE or said.attribute == "dislikes"
     if said.attribute not in _NARROWED or not denies or said.cue is not Cue.NONE:
         return said
