@@ -169,19 +169,38 @@ class Subjects:
         return any(word.low in mine for word in self.line.words[verb : verb + NEAR])
 
     def _apposed(self, end: int) -> Referent | None:
-        """Return who stands between commas right before the verb (`her son, Tom, sings`)."""
+        """Return who stands between commas right before the verb (`her son, Tom, sings`).
+
+        Or before such words: `Per, the other one, sings`.
+        """
         first = max(0, end - NEAR)
-        words = self.line.words
+        words, breaks = self.line.words, self.line.breaks
         found = [*self.company.mentions(words[first:end])]
         if not found or found[-1].end != end - first:
-            return None
+            return self._set_off(end)
         at = first + found[-1].start
-        if not self.line.breaks[at]:
+        if not any(breaks[at:end]):
             return None
         near = self.clause.words[:NEAR]  # `Lou, my wife, sings`: that is Lou
         related = self.company.related(replace(self.clause, words=near))
         joined = (one.who for one in related if near[one.start].start == words[at].start)
         return next(joined, found[-1].who)
+
+    def _set_off(self, end: int) -> Referent | None:
+        """Return who is named before words between commas that hold no verb."""
+        words = self.line.words
+        at = next(
+            (n for n in range(end - 1, max(self.own, end - NEAR), -1) if self.line.breaks[n]), 0
+        )
+        if not at or any(word.low in _VERBS for word in words[at:end]):
+            return None
+        first = max(self.own, at - NEAR)
+        found = [*self.company.mentions(words[first:at])]
+        if not found or found[-1].end != at - first:
+            return None
+        begins = first + found[-1].start
+        opens = begins == self.own or self.line.breaks[begins] or words[begins - 1].low in _TYING
+        return found[-1].who if opens else None
 
     def _right_before(self, end: int) -> tuple[Referent, ...]:
         """Return who is named right before a word: `I met Tom, a nurse`."""
