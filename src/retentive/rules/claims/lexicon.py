@@ -31,8 +31,8 @@ class Kind:
     `form` narrows it further. `name` is cut to a name, in a text without capitals to one word;
     `proper` to one with a capital; `place` begins like a name; `common` has a lower-case word.
     `number` is cut to a number, `age` to what can be one, `aged` to one in a word
-    (`9-year-old`); `digits` has a digit, `date` a month or a year; `contact` has an @ or four digits, `mailbox`
-    an @, `dial` is an address or a whole number to dial. `role` begins with no
+    (`9-year-old`); `digits` has a digit, `date` a month or a year; `contact` has an @ or four
+    digits, `mailbox` an @, `dial` is an address or a whole number to dial. `role` begins with no
     number, nor does `taste`, which may begin with a day (`I hate Mondays`).
     """
 

@@ -54,7 +54,9 @@ class Tie(NamedTuple):
 
     def betters(self, claim: Claim) -> bool:
         """Tell whether a claim of the same clause says of this one less: `dog` for `dog Rex`."""
-        return self._is_of(claim) and claim.value in self.value
+        kind = self.value.split()[0]  # `French bulldog` and `bulldog Otto`
+        alike = " " in self.value and claim.value.split()[-1] == kind
+        return self._is_of(claim) and (alike or claim.value in self.value)
 
     def _is_of(self, claim: Claim) -> bool:
         return (claim.subject, claim.attribute) == (self.owner, self.attribute)
@@ -97,7 +99,7 @@ def _is_told(clause: Clause, mention: Mention) -> bool:
     So it is with one who has a name: `my friend Ada might come`.
     """
     if mention.start and clause.words[mention.start - 1].low in _DENYING:
-        return False
+        return False  # `no sister`, `expecting our first child`
     if clause.modality not in _GRANTING:
         return clause.modality is Modality.ASSERTED
     owned = clause.words[mention.start].low in _MINE
@@ -148,7 +150,7 @@ _HAVING: Final = listed(
     with having 've raise raised"""
 )
 _IDLE: Final = listed("own old new late")
-_DENYING: Final = listed("not no never")
+_DENYING: Final = listed("not no never expecting awaiting")
 _AHEAD: Final = listed(
     "can could will would may might should shall gonna going need needs fail failed"
 )
@@ -200,7 +202,8 @@ def tie_of(who: Referent, name: str, *, was: bool = False) -> Tie | None:
     if not who.owner or not who.attribute or not who.relation:
         return None
     over = was and who.attribute in PARTED  # `her name was Maureen`
-    return Tie(who.owner, who.attribute, f"{who.relation} {name}", over)
+    told = who.each if who.group and who.each else who.relation
+    return Tie(who.owner, who.attribute, f"{told} {name}", over)
 
 
 def _relation_at(words: Sequence[Word], people: People) -> int | None:

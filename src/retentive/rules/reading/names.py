@@ -18,6 +18,11 @@ _SHORT: Final = 6
 _PAIR: Final = 2
 _OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and & 's from or nor who")
 _OTHERS: Final = listed("i me us him them her it you called named whom")
+_NO_REAL: Final = listed(
+    """toy stuffed plush imaginary virtual hot guide police stray wild dead sleeping wedding robot
+    rubber chocolate paper snow sea flying"""
+)
+"""Words before `dog` or `bear` that make it none that one has."""
 _MOST_NAMES: Final = 4
 _NO_NAMES: Final = (
     lex.AUXILIARIES | lex.BASES | lex.PASTS | lex.GERUNDS | lex.ADVERBS | lex.SUBORDINATORS
@@ -106,13 +111,15 @@ def is_lower_name(people: People, words: Sequence[Word], at: int) -> bool:
 def compounds(people: People, relation: Relation, words: Sequence[Word], at: int) -> bool:
     """Tell whether a relation only begins a longer noun: `my dog food`, `a baby shower`.
 
-    Who says something is somebody: `my coach baraka says`.
+    Who does something is somebody, unless it is a common noun: `my coach baraka says`.
     """
     if relation.attribute not in ("pet", "colleague") and relation.name not in _PREFIXES:
         return False
     following = words[at]
-    if at + 1 < len(words) and words[at + 1].low in lex.REPORTING and not following.after:
-        return False
+    if at + 1 < len(words) and not following.after and not people.is_thing(following.low):
+        verb = words[at + 1].low
+        if verb in lex.REPORTING or (relation.name not in _PREFIXES and verb in _OF_PERSONS):
+            return False
     plain = following.text.islower() and following.text.isalpha()
     return plain and is_open(following.low) and following.low not in people.relations
 
@@ -120,6 +127,23 @@ def compounds(people: People, relation: Relation, words: Sequence[Word], at: int
 def _is_noun(low: str, people: People) -> bool:
     """Tell whether a word may be a name in lower case: it is nothing that is listed."""
     return is_open(low) and low not in people.nobody and low not in people.relations
+
+
+def may_describe(people: People, words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word may stand before a relation: `my older sister`, `my Danish boss`.
+
+    So may any noun or adjective right before one: `my running buddy`, `two elderly cats`.
+    """
+    word = words[at]
+    if word.low in people.between or (word.text[0].isupper() and word.low in people.nobody):
+        return True
+    if word.after or at + 1 >= len(words) or words[at + 1].low not in people.relations:
+        return False
+    if not at or words[at - 1].low == "the":
+        return False
+    if people.relations[words[at + 1].low].attribute == "friend" and word.low in lex.GERUNDS:
+        return True
+    return word.text.islower() and word.low not in _NO_REAL and _is_noun(word.low, people)
 
 
 def is_open(low: str) -> bool:

@@ -18,6 +18,7 @@ _BEING: Final = lex.BE | listed("there 's called named name names its has have b
 _DEFINITE: Final = lex.POSSESSIVES | {"the"}
 _LISTING: Final = listed("and & are called named their names plus as well")
 _HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")
+_TYING: Final = listed("and &")
 _MOST_BETWEEN: Final = 5
 
 
@@ -75,6 +76,8 @@ def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Ref
         who = one.who
         if who.group and who.each:
             group, first = who, at
+            if named := _named_before(words, found, at):
+                joined.update({**named, at: replace(who, members=tuple(named.values()))})
             continue
         between = [word.low for word in words[found[at - 1].end : one.start]] if at else ["?"]
         listed_on = all(low in _LISTING or low in lex.ADVERBS or low.isdigit() for low in between)
@@ -91,6 +94,25 @@ def _each(words: Sequence[Word], found: Sequence[Mention], joined: dict[int, Ref
             subject, who.name, group.each, group.owner, group.gender, attribute=group.attribute
         )
         joined[first] = replace(group, members=tuple(joined[n] for n in range(first + 1, at + 1)))
+
+
+def _named_before(words: Sequence[Word], found: Sequence[Mention], at: int) -> dict[int, Referent]:
+    """Return who is named before a group that they are: `Ida and Per are my parents`."""
+    group, end, named = found[at].who, found[at].start, dict[int, Referent]()
+    if words[end].low not in lex.POSSESSIVES:
+        return named
+    links = lex.BE
+    for number in range(at - 1, -1, -1):
+        one = found[number]
+        between = [word.low for word in words[one.end : end]]
+        if not one.who.name or one.who.relation or not between or not links.issuperset(between):
+            break
+        named[number] = Referent(
+            one.who.subject, one.who.name, group.each, group.owner, group.gender,
+            attribute=group.attribute,
+        )  # fmt: skip
+        end, links = one.start, _TYING
+    return named if len(named) > 1 else {}
 
 
 def _is_told_apart(words: Sequence[Word], at: int, one: Mention) -> bool:

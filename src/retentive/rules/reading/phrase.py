@@ -11,6 +11,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.names import (
     compounds,
     is_lower_name,
+    may_describe,
     may_name,
     may_open,
     name_end,
@@ -20,7 +21,7 @@ from retentive.rules.reading.names import (
 from retentive.rules.reading.ownerless import is_own
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import THIRD, Around, Mention, Referent, unnamed
-from retentive.rules.reading.strangers import is_age, is_ones_own, stranger
+from retentive.rules.reading.strangers import is_age, is_mine, is_ones_own, stranger
 from retentive.rules.reading.words import Word
 
 _ONE: Final = listed("i me my mine myself")
@@ -181,6 +182,10 @@ class Phrases:
             return None
         if not is_ones_own(words, at, found):
             return None
+        if not found.who.name and is_mine(words, found.end):
+            named, after = self._named(words, found.end + 2)
+            if named:
+                found = Mention(at, after, self._by_name(named, found.who))
         if (words[at].low not in ("a", "an", "another")) != found.who.group:
             return None
         return Mention(at, found.end, found.who)
@@ -201,7 +206,7 @@ class Phrases:
     def _related(self, words: Sequence[Word], at: int, owner: Referent) -> Mention | None:
         """Return the relation at `at` of an owner, with the name that may follow."""
         last, first = min(len(words), at + _MOST_BETWEEN), at
-        while at < last and self._may_describe(words[at]):
+        while at < last and (is_age(words[at].low) or may_describe(self.people, words, at)):
             if self._relation(words, at)[0] and not self._relation(words, at + 1)[0]:
                 break
             at += 1
@@ -217,11 +222,6 @@ class Phrases:
         who = self._of(relation, owner)
         named, after = ("", end) if relation.group else self._named(words, end)
         return Mention(at, after, self._by_name(named, who)) if named else Mention(at, end, who)
-
-    def _may_describe(self, word: Word) -> bool:
-        """Tell whether a word may stand before a relation: `my older sister`, `my Danish boss`."""
-        nation = word.text[0].isupper() and word.low in self.people.nobody
-        return nation or word.low in self.people.between or is_age(word.low)
 
     def _relation(self, words: Sequence[Word], at: int) -> tuple[Relation | None, int]:
         if at >= len(words):

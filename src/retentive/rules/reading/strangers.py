@@ -26,7 +26,8 @@ _HAVING: Final = listed("have has had 've got expecting is 's to")
 _AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
 """Who one has, and is not only what he does: `a doctor` is nobody's."""
 _OWNING: Final = listed(
-    "have has had got get adopted adopt bought met own owns with having getting 've"
+    """have has had got get adopted adopt bought met own owns with having getting 've made make
+    making found find"""
 )
 _NAMING: Final = listed("called named")
 _AND: Final = listed("and plus also & then too")
@@ -90,17 +91,24 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
     before = [word.low for word in words[max(0, at - _NEAR) : at]]
     had = any(low in _OWNING for low in before[-2:])
     listed_on = bool(before) and before[-1] in _AND and not _OWNING.isdisjoint(before)
-    behind = [word.low for word in words[found.end : found.end + 2]]
-    if had or listed_on or behind in (["of", "mine"], ["of", "ours"]):
+    if had or listed_on or is_mine(words, found.end):
         return True
     if at == 0 and who.attribute == "friend":
         return True
-    if who.name is None or behind[:1] == ["of"]:
+    known = at_work or who.attribute == "friend"
+    if known and at and words[at - 1].after == "," and words[at - 1].text[0].isupper():
+        return True  # `Per, a colleague from Leeds`
+    if who.name is None or (found.end < len(words) and words[found.end].low == "of"):
         return False
-    if at_work or who.attribute == "friend":
+    if known:
         return True
     ends = found.end == len(words) or words[found.end - 1].after != ""
     return ends and set(before) <= _AND and _is_verbless(words)
+
+
+def is_mine(words: Sequence[Word], at: int) -> bool:
+    """Tell whether `of mine` stands at a word."""
+    return [word.low for word in words[at : at + 2]] in (["of", "mine"], ["of", "ours"])
 
 
 def _is_verbless(words: Sequence[Word]) -> bool:
