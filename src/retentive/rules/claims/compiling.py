@@ -39,6 +39,7 @@ from retentive.rules.claims.patterns import (
     Who,
     Whose,
 )
+from retentive.rules.claims.traits import traits_of
 
 
 def book_of(
@@ -101,7 +102,7 @@ def _patterns(
             required=_required(elements, _named_words(row.get("with", ""), lexicon)),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
             needs=frozenset(row.get("needs", "").split()),
-            around=frozenset(row.get("needs", "").split()) - BY_MATCH,
+            around=frozenset(row.get("needs", "").split()) - BY_MATCH | traits_of(elements),
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
             beside=bool(row.get("beside", False)),

@@ -19,6 +19,7 @@ from retentive.rules.claims.patterns import (
     Who,
     Whose,
 )
+from retentive.rules.claims.traits import traits
 from retentive.rules.claims.verbs import Tense, find_group, is_form, start_of_group, tense_in
 
 LONGEST_SUBJECT = 8
@@ -62,7 +63,7 @@ class Matcher:
         `times` tells what time phrases stand in it. What a pattern needs beyond the words is
         looked at as far as it can be before they are compared; `said` looks at all of it.
         """
-        there = {*times, *(mark.name for mark in line.marks)}
+        there = {*times, *(mark.name for mark in line.marks), *traits(line)}
         clause = self.book.bits_of(word.low for word in line.words)
         for at, key in enumerate(["", *(word.low for word in line.words)], -1):
             for pattern in self.book.by_word.get(key, ()):
@@ -276,10 +277,13 @@ class _Trial:
     def _literal_right(self, got: Match, part: Literal, at: int) -> Match | None:
         """Return the match with a literal whose words begin at `at`."""
         words = self.line.words
+        low = words[at].low
+        if low not in part.begins:
+            return None
         for row in part.rows:
-            if tuple(word.low for word in words[at : at + len(row)]) == row:
+            if row[0] == low and tuple(word.low for word in words[at : at + len(row)]) == row:
                 return self._named(got._replace(end=at + len(row)), part, at, at + len(row))
-        if words[at].low not in part.words:
+        if low not in part.words:
             return None
         return self._named(got._replace(end=at + 1), part, at, at + 1)
 

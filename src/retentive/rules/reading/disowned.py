@@ -6,7 +6,7 @@ I pretended I was a doctor          I told him I live here, which was a lie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
@@ -16,8 +16,10 @@ from retentive.rules.reading.clauses import Cut
 from retentive.rules.reading.words import Word
 
 
-def _rows(told: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(row.split()) for row in told.split(",") if row.strip())
+def _rows(told: str) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """Return rows of words, by the first of them."""
+    rows = [tuple(row.split()) for row in told.split(",") if row.strip()]
+    return {first: [row for row in rows if row[0] == first] for first, *_ in rows}
 
 
 _SUPPOSING: Final = _rows(
@@ -75,7 +77,7 @@ def disowned(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality])
             _suppose(found, meant, at)
         elif _opens(lows, _DENYING) or _dreams(lows) or _fails(lows):
             _suppose(found, meant, at, linked=True)
-        elif _governs(lows) or tuple(lows) in _SUPPOSE:
+        elif _governs(lows) or tuple(lows) in _SUPPOSE.get(lows[0], ()):
             _suppose(found, meant, at + 1, linked=True)
         elif _shares(words, cut) and at and meant[at - 1] is Modality.SUPPOSED:
             _suppose(found, meant, at, linked=True)
@@ -96,8 +98,8 @@ def _joking(meant: Modality) -> Modality:
     return Modality.JOKING if meant is Modality.ASSERTED else meant
 
 
-def _opens(lows: Sequence[str], rows: Sequence[tuple[str, ...]]) -> bool:
-    return any(lows[0] == row[0] and tuple(lows[: len(row)]) == row for row in rows)
+def _opens(lows: Sequence[str], rows: Mapping[str, Sequence[tuple[str, ...]]]) -> bool:
+    return any(tuple(lows[: len(row)]) == row for row in rows.get(lows[0], ()))
 
 
 def _is_theirs(lows: Sequence[str]) -> bool:

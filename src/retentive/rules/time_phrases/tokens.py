@@ -36,11 +36,17 @@ def scan(text: str) -> list[Token]:
     """Return the tokens of a text; a line break is one."""
     found = []
     for match in _TOKEN.finditer(text):
+        start, end = match.span()
         word = match[0]
-        found.append(
-            Token(match.start(), match.end(), word.lower().replace("’", "'"), word[0].isupper())
-        )
+        low = word.lower()
+        if "’" in low:
+            low = low.replace("’", "'")
+        found.append(_new(Token, (start, end, low, word[0].isupper())))
     return found
+
+
+_new: Final = tuple.__new__
+"""Makes a token without the call of its class, of which there is one for every word."""
 
 
 class Phrasebook(Generic[V]):
