@@ -1,0 +1,50 @@
+"""What a clause must have besides words for a pattern to be worth a try: told before it is tried.
+
+Most patterns that are filed under the beginning of a clause are passed over so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.claims.line import Line
+from retentive.rules.claims.patterns import Capture, Edge, Element
+
+PARTED: Final = "a break inside"
+CAPITAL: Final = "a capital"
+FIGURE: Final = "a figure"
+
+_BY_FORM: Final = {
+    "proper": CAPITAL,
+    "contact": FIGURE,
+    "dial": FIGURE,
+    "digits": FIGURE,
+    "mailbox": FIGURE,
+}
+"""What a value of a form cannot be without."""
+_FIGURED: Final = re.compile(r"[\d@]")
+
+
+def traits_of(elements: Sequence[Element]) -> frozenset[str]:
+    """Return what every clause has that a pattern of these elements fits."""
+    stated = [each.part for each in elements if not each.optional]
+    found = {_BY_FORM.get(one.kind.form, "") for one in stated if isinstance(one, Capture)}
+    solid = [at for at, part in enumerate(stated) if not isinstance(part, Edge)]
+    if solid and any(isinstance(part, Edge) for part in stated[solid[0] : solid[-1]]):
+        found.add(PARTED)
+    return frozenset(found - {""})
+
+
+def traits(line: Line) -> list[str]:
+    """Return what of it a line has."""
+    if not line.words:
+        return []
+    said = line.text[line.words[0].start : line.words[-1].end]
+    found = [PARTED] if any(line.breaks[1:-1]) else []
+    if said != said.lower():
+        found.append(CAPITAL)
+    if _FIGURED.search(said):
+        found.append(FIGURE)
+    return found
