@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.checking import BY_MATCH, check_names, check_row
@@ -35,6 +35,7 @@ from retentive.rules.claims.patterns import (
     Part,
     Pattern,
     Says,
+    Shelf,
     Verb,
     Who,
     Whose,
@@ -52,6 +53,7 @@ def book_of(
     common = lexicon.classes.get("common", frozenset())
     found: dict[str, list[Pattern]] = {}
     sets: dict[frozenset[str], int] = {}
+    number = 0
     rows = [(name, row) for name, table in tables.items() for row in table.get("claim", ())]
     for file, row in rows:
         try:
@@ -60,7 +62,8 @@ def book_of(
         except ValueError as error:
             raise ValueError(f"{file}: {row.get('say')!r}: {error}") from error
         for pattern in patterns:
-            pattern = _looking(pattern, sets)
+            number += 1
+            pattern = _looking(replace(pattern, number=number), sets)
             part = pattern.elements[pattern.key].part
             for word in [""] if isinstance(part, Edge) else _words(part):
                 found.setdefault(word, []).append(pattern)
@@ -68,7 +71,26 @@ def book_of(
     for words, bit in sets.items():
         for word in words:
             bits[word] = bits.get(word, 0) | bit
-    return Book({word: tuple(patterns) for word, patterns in found.items()}, bits)
+    return Book({word: _shelf(word, patterns) for word, patterns in found.items()}, bits)
+
+
+def _shelf(word: str, patterns: Sequence[Pattern]) -> Shelf:
+    """Return the patterns of a word; many are filed a second time, under what they ask besides."""
+    if len(patterns) < _MANY:
+        return Shelf(tuple(patterns))
+    always: list[Pattern] = []
+    beside: dict[str, list[Pattern]] = {}
+    for pattern in patterns:
+        others = [one for one in pattern.required if word not in one]
+        if not others:
+            always.append(pattern)
+        for other in min(others, key=len, default=()):
+            beside.setdefault(other, []).append(pattern)
+    return Shelf(tuple(always), {other: tuple(found) for other, found in beside.items()})
+
+
+_MANY: Final = 8
+"""So many patterns under one word are worth a second look-up."""
 
 
 def _looking(pattern: Pattern, sets: dict[frozenset[str], int]) -> Pattern:

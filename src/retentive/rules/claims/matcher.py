@@ -20,7 +20,14 @@ from retentive.rules.claims.patterns import (
     Whose,
 )
 from retentive.rules.claims.traits import traits
-from retentive.rules.claims.verbs import Tense, find_group, is_form, start_of_group, tense_in
+from retentive.rules.claims.verbs import (
+    Tense,
+    find_group,
+    is_form,
+    only_helps,
+    start_of_group,
+    tense_in,
+)
 
 LONGEST_SUBJECT = 8
 """Words left of a verb among which its subject is looked for."""
@@ -64,9 +71,11 @@ class Matcher:
         looked at as far as it can be before they are compared; `said` looks at all of it.
         """
         there = {*times, *(mark.name for mark in line.marks), *traits(line)}
-        clause = self.book.bits_of(word.low for word in line.words)
-        for at, key in enumerate(["", *(word.low for word in line.words)], -1):
-            for pattern in self.book.by_word.get(key, ()):
+        lows = [word.low for word in line.words]
+        words, clause = self.book.seen(lows)
+        for at, key in enumerate(["", *lows], -1):
+            shelf = self.book.by_word.get(key)
+            for pattern in shelf.of(words) if shelf else ():
                 if clause & pattern.looks != pattern.asks or meant not in pattern.modality:
                     continue
                 if pattern.around <= there:
@@ -91,7 +100,7 @@ class _Trial:
         empty = Match(pattern, at, at)
         part = pattern.elements[pattern.key].part
         if isinstance(part, Verb):
-            if self._only_helps(at) or not is_form(self.line, at, part.forms):
+            if only_helps(self.line, at, self.lexicon) or not is_form(self.line, at, part.forms):
                 return None
             begun = self._verb(empty, at, part)
             return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
@@ -101,11 +110,6 @@ class _Trial:
             return self._right(1, Match(pattern, 0, 0))
         kept = self._literal_right(empty, part, at) if isinstance(part, Literal) else None
         return self._left(pattern.key - 1, self._right(pattern.key + 1, kept))
-
-    def _only_helps(self, at: int) -> bool:
-        """Tell whether a `do` only carries the negation of the verb behind it."""
-        helps = self.lexicon.auxiliaries.get(self.line.words[at].low) in ("do", "did")
-        return helps and any(one[:2] == (at + 1, "not") for one in self.line.marks)
 
     def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
         """Return the match whose value has its head at a word: it begins there or further left."""

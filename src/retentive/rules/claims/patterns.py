@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Final
 
 from retentive.model.claim import Cue, Polarity
@@ -139,10 +140,35 @@ class Pattern:
     has_verb: bool = False
     beside: bool = False
 
+    number: int = 0
+    """Its place among all."""
     around: frozenset[str] = frozenset()
     looks: int = 0
     asks: int = 0
     """A clause has all of `required` and none of `guard` if its bits at `looks` are `asks`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The patterns filed under one word, in order: those to be looked at in any clause.
+
+    The others are looked at where one of the words stands that they require too.
+    """
+
+    always: tuple[Pattern, ...] = ()
+    beside: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
+
+    def of(self, words: Collection[str]) -> Iterable[Pattern]:
+        """Return the patterns worth a look in a clause of these words, in order."""
+        if not self.beside:
+            return self.always
+        found = {one.number: one for word in words for one in self.beside.get(word, ())}
+        if not found:
+            return self.always
+        return sorted((*self.always, *found.values()), key=_in_order)
+
+
+_in_order: Final = attrgetter("number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +178,17 @@ class Book:
     Those that have no word to look for, only the beginning of a clause, are under "".
     """
 
-    by_word: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
+    by_word: Mapping[str, Shelf] = field(default_factory=dict)
     bits: Mapping[str, int] = field(default_factory=dict)
     """By word: a bit for each set of words it is in that a pattern requires or guards against."""
 
-    def bits_of(self, words: Iterable[str]) -> int:
-        """Return all bits of the words of a clause, and of what follows a hyphen in them."""
-        lows, found = set(words), 0
+    def seen(self, words: Iterable[str]) -> tuple[frozenset[str], int]:
+        """Return the words of a clause, with what follows a hyphen in them, and all their bits."""
+        lows, bits = set(words), 0
         lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
         for low in lows:
-            found |= self.bits.get(low, 0)
-        return found
+            bits |= self.bits.get(low, 0)
+        return frozenset(lows), bits
 
 
 LAST: Final = "the last"

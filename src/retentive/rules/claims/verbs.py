@@ -122,3 +122,9 @@ def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
     if low == "'s" and "is" not in forms:
         return at + 1 < len(line.words) and line.words[at + 1].low == "got"
     return low in forms
+
+
+def only_helps(line: Line, at: int, lexicon: Lexicon) -> bool:
+    """Tell whether a `do` only carries the negation of the verb behind it."""
+    helps = lexicon.auxiliaries.get(line.words[at].low) in ("do", "did")
+    return helps and any(one[:2] == (at + 1, "not") for one in line.marks)
