@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from retentive.model.claim import Cue
-from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.match import Match
 from retentive.rules.claims.patterns import AWAY, TIE, Capture, Element
 from retentive.rules.claims.saying import Said
 

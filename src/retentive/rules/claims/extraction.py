@@ -28,7 +28,7 @@ from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when, tied_since
 from retentive.rules.claims.likewise import likewise
 from retentive.rules.claims.line import Line, line_of
-from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.match import Match
 from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from retentive.rules.claims.cut import Value, fills, is_anothers, reach, values
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
+from retentive.rules.claims.match import Match
 from retentive.rules.claims.patterns import (
     Book,
     Capture,
@@ -21,7 +21,6 @@ from retentive.rules.claims.patterns import (
 )
 from retentive.rules.claims.traits import traits
 from retentive.rules.claims.verbs import (
-    Tense,
     find_group,
     is_form,
     only_helps,
@@ -31,28 +30,6 @@ from retentive.rules.claims.verbs import (
 
 LONGEST_SUBJECT = 8
 """Words left of a verb among which its subject is looked for."""
-
-
-class Match(NamedTuple):
-    """Where a pattern fits: words `[start, end)` of a line.
-
-    `subject` are the words of whom it is about, empty where they are left out, None where the
-    pattern has none; with `whose` they are an owner's (`my`, `Tom`). `verb` is the word that is
-    the main verb, -1 for none. `captures` are the values by name.
-    """
-
-    pattern: Pattern
-    start: int
-    end: int
-    subject: tuple[int, int] | None = None
-    whose: bool = False
-    verb: int = -1
-    tense: Tense = Tense.NONE
-    captures: tuple[tuple[str, tuple[Value, ...]], ...] = ()
-
-    def values(self, name: str) -> tuple[Value, ...]:
-        """Return what was captured under a name."""
-        return next((found for key, found in self.captures if key == name), ())
 
 
 @dataclass(frozen=True, slots=True)

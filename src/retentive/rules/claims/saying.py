@@ -9,7 +9,7 @@ from typing import Final
 from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line, Mark
-from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.match import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG, Says
 from retentive.rules.claims.standing import standing
 from retentive.rules.claims.verbs import Tense

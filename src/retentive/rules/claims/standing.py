@@ -6,7 +6,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.claims.line import Line
-from retentive.rules.claims.matcher import Match
+from retentive.rules.claims.match import Match
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
