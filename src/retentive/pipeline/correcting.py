@@ -15,7 +15,8 @@ from retentive.model.change import Change, Mute, OwnerKind, Silencing
 from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.hushing import hush_of
-from retentive.pipeline.reconciling import NEAR, Reconciling, registry, shares
+from retentive.pipeline.reconciling import NEAR, Reconciling, kinds, registry, shares
+from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import (
     as_it_lasts,
     at_its_hour,
@@ -25,6 +26,8 @@ from retentive.rules.changing import (
     moving,
     reached,
     recounted,
+    renumbered,
+    without_kind,
 )
 from retentive.rules.correcting import meant, put_right, right_words, with_value
 from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_first
@@ -46,8 +49,9 @@ class Correcting:
         said = found.corrects
         if found.clock and self._retimed(found, fact):
             return True
-        if said is None and found.cue is Cue.NOW and is_kind(fact.claim):
-            return self._moved(fact)
+        if said is None and found.cue is Cue.NOW and fact.occurred is not None:
+            if self._moved(fact):
+                return True
         if said is None and found.cue is not Cue.FORGET:
             return False
         if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW):
@@ -114,34 +118,48 @@ class Correcting:
             self.state.take(following, Cue.NOW)
         else:
             self.state.add(following)
-        if self.state.now(known) == known:
-            ended = bounded(known, following.begins, following, SUPERSEDED)
-            self.state.revise(known, ended.new)
+        self._over(known, following)
         return True
 
     def _following(self, fact: Fact, new: str) -> bool:
         """Let a value follow what this entry said to be over, or a number that was known."""
         over = None if counting(new) else self.state.followed()
         claim = None if over is None else replace(over, value=new)
-        if claim is None:
-            newest = self._newest(fact.subject)
-            known = counted(new, newest)
-            claim = None if known is None else replace(known, value=recounted(known.value, new))
-            claim = claim or reached(new, newest)
+        newest = self._newest(fact.subject) if claim is None else []
+        counts = counted(new, newest)
+        if counts is not None:
+            claim = replace(counts, value=recounted(counts.value, new))
+        claim = claim or reached(new, newest)
+        known = None if claim is not None else renumbered(new, newest)
+        if known is not None:
+            claim = known[1]
         if claim is None:
             return False
-        following = replace(fact, claim=claim, subject=claim.subject)
-        self.state.follow(as_it_lasts(following, registry()))
+        following = as_it_lasts(replace(fact, claim=claim, subject=claim.subject), registry())
+        self.state.follow(following)
+        if known is not None:
+            self._over(known[0], following)
         return True
+
+    def _over(self, known: Fact, following: Fact) -> None:
+        """End what another value follows, unless that has ended it already."""
+        if self.state.now(known) == known:
+            ended = bounded(known, following.begins, following, SUPERSEDED)
+            self.state.revise(known, ended.new)
 
     def _moved(self, fact: Fact) -> bool:
         """Let an appointment that is known have another date."""
         if fact.claim is None or fact.occurred is None:
             return False
-        akin = registry().of(fact.claim.attribute).akin
-        among = {fact.claim.attribute, *akin}
+        attribute = registry().of(fact.claim.attribute)
+        if attribute.type is ClaimType.STATE:
+            return False
+        among = {fact.claim.attribute, *attribute.akin}
         dated = [one for one in self._newest(fact.subject) if one.occurred and one.claim]
-        known = moving(fact.claim, fact.said_at, dated, among)
+        bare = without_kind(fact.claim.value, kinds())
+        claims = (replace(fact.claim, value=value) for value in (fact.claim.value, bare) if value)
+        moved = (moving(one, fact.said_at, dated, among) for one in claims)
+        known = next(filter(None, moved), None)
         if known is None:
             return False
         self.state.take(replace(fact, claim=known.claim), Cue.NOW)

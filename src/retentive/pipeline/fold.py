@@ -29,6 +29,7 @@ from retentive.model.space import Space
 from retentive.pipeline.commit import commit
 from retentive.pipeline.correcting import Correcting
 from retentive.pipeline.ending import obey
+from retentive.pipeline.knowing import as_known
 from retentive.pipeline.reconciling import Reconciling, confirmation
 from retentive.ports.store import Transaction
 from retentive.rules.audit import DIGEST
@@ -120,6 +121,7 @@ def _extracted(
     what a person stated in the same words bears all that they claim.
     """
     learnt = [one for one in candidates if may_learn(space, entry, one)]
+    learnt = as_known(tx, space, entry, learnt)
     found = list(zip(learnt, _apart(space, entry, learnt), strict=True))
     whole = {one.quote: content_hash(space, entry.speaker.id, one.quote) for one in learnt}
     hashes = {fact.content_hash for _, fact in found}

@@ -19,7 +19,7 @@ from retentive.model.fact import Fact
 from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
-from retentive.rules.attributes import Registry, registry_of
+from retentive.rules.attributes import Attribute, Registry, registry_of
 from retentive.rules.changing import has_happened, is_nameless, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
@@ -94,7 +94,8 @@ class Reconciling:
         ends = cue is Cue.NO_MORE and is_denial(fact)
         decision = self._ended(fact, akin=self._near(fact)) if ends else None
         if decision is None:
-            decision = reconcile(Said(fact, cue), self.around(fact, widely=cue is Cue.NOW))
+            widely = cue is Cue.NOW or bool(_attribute(fact).by_role)
+            decision = reconcile(Said(fact, cue), self.around(fact, widely=widely))
         self._apply(decision, fact)
         self._rebind(decision.fact)
         return decision
@@ -104,8 +105,7 @@ class Reconciling:
 
         Its words leave open what of several kinds is over; else a claim is one of its attribute.
         """
-        assert fact.claim is not None
-        decision = self._ended(fact, akin=registry().of(fact.claim.attribute).akin)
+        decision = self._ended(fact, akin=_attribute(fact).akin)
         if decision is None:
             return False
         assert decision.fact is not None
@@ -129,8 +129,7 @@ class Reconciling:
 
         The cello that is given up may be a skill; where somebody lives no more is no employer.
         """
-        assert fact.claim is not None
-        attribute = registry().of(fact.claim.attribute)
+        attribute = _attribute(fact)
         return () if attribute.is_single else attribute.akin
 
     def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
@@ -276,6 +275,11 @@ class Reconciling:
             if row.entry_id in entries:
                 heard.setdefault(row.key, []).append(entries[row.entry_id].said_at)
         return heard
+
+
+def _attribute(fact: Fact) -> Attribute:
+    assert fact.claim is not None
+    return registry().of(fact.claim.attribute)
 
 
 def shares(one: Claim, other: Claim) -> bool:

@@ -49,6 +49,9 @@ class Attribute:
     by_frame: bool = False
     """Whether a value that is told as a change takes the place of one that begins alike."""
 
+    by_role: tuple[str, ...] = ()
+    """Roles of which somebody has one at a time: a new boss takes the place of the old one."""
+
     moves: bool = False
     """Whether another date of the same value, even if no change is told, takes its place."""
 
@@ -98,7 +101,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
-    unknown -= {"by_form", "by_frame", "excepts", "called", "moves"}
+    unknown -= {"by_form", "by_frame", "by_role", "excepts", "called", "moves"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -111,6 +114,7 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         excepts=row.get("excepts", False),
         by_form=row.get("by_form", False),
         by_frame=row.get("by_frame", False),
+        by_role=tuple(row.get("by_role", "").split()),
         moves=row.get("moves", False),
         akin=tuple(row.get("akin", "").split()),
         called=tuple(row.get("called", "").split()),

@@ -48,6 +48,37 @@ def recounted(known: str, new: str) -> str:
     return " ".join((new, *known.split()[1:]))
 
 
+def renumbered(new: str, facts: Iterable[Fact]) -> tuple[Fact, Claim] | None:
+    """Return the only fact that holds another number of the same thing, and its claim with that.
+
+    So `four spaces` for `indent with two spaces`, `10k` for `run 5k`, `Pixel 9` for `Pixel 6`.
+    """
+    told = [(one, one.claim, _with_number(one.claim.value, new)) for one in facts if one.claim]
+    found = [(one, replace(claim, value=value)) for one, claim, value in told if value]
+    return found[0] if len(found) == 1 else None
+
+
+def _with_number(known: str, new: str) -> str:
+    """Return a value with the words `new` where it says them with another number."""
+    words, said = known.split(), new.split()
+    numbered = [_unnumbered(word) for word in said]
+    thing = any(letter.isalpha() for word in numbered for letter in word)
+    if not thing or numbered == said:
+        return ""
+    for at in range(len(words) - len(said) + 1):
+        there = words[at : at + len(said)]
+        if [_unnumbered(word) for word in there] == numbered and there != said:
+            return " ".join((*words[:at], *said, *words[at + len(said) :]))
+    return ""
+
+
+def _unnumbered(word: str) -> str:
+    """Return a word without its number; of a word for a number nothing is left but a mark."""
+    if counting(word) is not None:
+        return "#"
+    return "".join("#" if one.isdigit() else one for one in word.lower())
+
+
 def reached(new: str, facts: Iterable[Fact]) -> Claim | None:
     """Return the claim of the number or address that another one replaces, with that in it."""
     mail = "@" in new

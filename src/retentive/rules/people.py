@@ -35,3 +35,13 @@ def _is_person(entry: Entry, subject: str) -> bool:
     if subject == entry.speaker.id:
         return entry.speaker.kind is ActorKind.HUMAN
     return subject == "user" or subject.startswith(_PEOPLE)
+
+
+def is_named_person(subject: str) -> bool:
+    """Tell whether a subject is somebody of whom no more than a name is known."""
+    return subject.startswith("person:") and "/" not in subject
+
+
+def pet_called(subject: str) -> str:
+    """Return the subject of the pet that has the name of a person."""
+    return f"pet:{subject.removeprefix('person:')}"

@@ -38,6 +38,8 @@ from retentive.rules.values import (
 )
 
 ENDED = "no longer so"
+_NEW = frozenset({"new", "now"})
+"""Words with which somebody is told to have come in another's place: `our new boss`."""
 
 
 def reconcile(said: Said, line: Timeline) -> Decision:
@@ -169,9 +171,13 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     """Tell whether a value takes the place of a known one among many."""
     if line.like(known, said.fact) is Likeness.COUNT:
         return True
-    if said.cue is not Cue.NOW or known.claim is None or said.fact.claim is None:
+    if known.claim is None or said.fact.claim is None:
         return False
     old, new = known.claim.value, said.fact.claim.value
+    if line.attribute.by_role and not _NEW.isdisjoint(said.fact.text.lower().split()):
+        return new.split(" ", 1)[0] == old.split(" ", 1)[0] in line.attribute.by_role
+    if said.cue is not Cue.NOW:
+        return False
     if line.attribute.by_frame:
         return only_qualifies(old, new)
     return line.attribute.by_form and ("@" in old) == ("@" in new)
