@@ -34,7 +34,7 @@ from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_fir
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
-from retentive.rules.values import counting, likeness, mentions
+from retentive.rules.values import counting, head, likeness, mentions
 
 
 @dataclass(slots=True)
@@ -49,9 +49,8 @@ class Correcting:
         said = found.corrects
         if found.clock and self._retimed(found, fact):
             return True
-        if said is None and found.cue is Cue.NOW and fact.occurred is not None:
-            if self._moved(fact):
-                return True
+        if said is None and found.cue is Cue.NOW and self._moved(fact, alike=False):
+            return True
         if said is None and found.cue is not Cue.FORGET:
             return False
         if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW):
@@ -147,8 +146,8 @@ class Correcting:
             ended = bounded(known, following.begins, following, SUPERSEDED)
             self.state.revise(known, ended.new)
 
-    def _moved(self, fact: Fact) -> bool:
-        """Let an appointment that is known have another date."""
+    def _moved(self, fact: Fact, *, alike: bool = True) -> bool:
+        """Let an appointment that is known have another date, also one of `alike` words."""
         if fact.claim is None or fact.occurred is None:
             return False
         attribute = registry().of(fact.claim.attribute)
@@ -160,7 +159,10 @@ class Correcting:
         claims = (replace(fact.claim, value=value) for value in (fact.claim.value, bare) if value)
         moved = (moving(one, fact.said_at, dated, among) for one in claims)
         known = next(filter(None, moved), None)
-        if known is None:
+        if known is None or known.claim is None:
+            return False
+        same = shares(known.claim, fact.claim)
+        if same and not alike and head(known.claim.value) == head(fact.claim.value):
             return False
         self.state.take(replace(fact, claim=known.claim), Cue.NOW)
         return True
