@@ -44,6 +44,14 @@ _NOTHING = (
     "Text me the address later.",
     "The ticket costs 12345678 euros.",
     "I swim like an old lady.",
+    "I'm blind without the logs.",
+    "I didn't eat the fish at the party.",
+    "I cooked vegan chilli for the guests.",
+    "I like option B.",
+    "I can't stand up straight today.",
+    "Email him at tom@firm.example.",
+    "My hand was shaking.",
+    "The hives stand behind the barn.",
 )
 
 
@@ -80,3 +88,10 @@ def test_beliefs_are_told_in_several_ways() -> None:
     ):
         assert claims(text)[:1] == ["belief tea makes people kind"], text
     assert "belief" not in str(claims("I think the train leaves at 9."))
+
+
+def test_it_means_what_was_told_or_asked_just_before() -> None:
+    assert "likes olives" in claims("I used to hate olives, but now I love them.")
+    assert "likes Dogs" in claims("Dogs? Love them.")
+    assert "likes Risotto" in claims("Favourite meal? Risotto, every time.")
+    assert claims("The build failed. I hate it.") == []

@@ -14,6 +14,7 @@ from retentive.model.claim import Claim, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.amending import Amending
+from retentive.rules.claims.antecedents import pointed
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.borrowing import dated_by_neighbours
 from retentive.rules.claims.calling import Calling
@@ -220,7 +221,9 @@ class _Reading:
         if forgotten:
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
-        heard = (one for one in every if not self.amends.waits(one))
+        above = [word for word in line.words if word.start < clause.span.start]
+        named = (pointed(one, above, self.last, self.told, classes) for one in every)
+        heard = (one for one in named if one and not self.amends.waits(one))
         found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 

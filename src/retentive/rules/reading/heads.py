@@ -11,7 +11,9 @@ from retentive.rules.reading.referent import Mention
 from retentive.rules.reading.words import Word
 
 BEFORE_SUBJECT: Final = lex.ADVERBS | listed("not no")
-SKIPPED: Final = lex.ADVERBS | lex.AUXILIARIES | listed("not no longer who that which been be")
+SKIPPED: Final = (
+    lex.ADVERBS | lex.AUXILIARIES | listed("not no longer who that which been be all both each")
+)
 """Words between a subject and its verb."""
 _CHAINING: Final = (
     lex.BASES | lex.THIRDS | lex.PASTS | lex.GERUNDS | lex.PARTICIPLES | SKIPPED | {"to"}

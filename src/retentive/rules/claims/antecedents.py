@@ -1,0 +1,51 @@
+"""What `it` means that somebody likes: `I used to hate olives, but now I love them`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from retentive.model.claim import Claim
+from retentive.rules.characters import listed
+from retentive.rules.claims.saying import Said
+from retentive.rules.reading import Clause, Word
+
+_TASTES: Final = listed("likes dislikes")
+_POINTING: Final = listed("it them that this those these")
+_NAMING: Final = listed(
+    "likes dislikes diet allergy hobby lives_in uses_tool visited studies speaks studies_at"
+)
+"""Claims whose value something liked can be."""
+_NONE: Final = "no "
+
+
+def pointed(
+    one: Said,
+    above: Sequence[Word],
+    last: Clause | None,
+    told: Sequence[Claim],
+    classes: Mapping[str, frozenset[str]],
+) -> Said | None:
+    """Return what is said with what its `it` means; None if nothing near can be meant.
+
+    That stands in the heading over the clause (`Dogs? Love them`), was claimed last, or is food
+    that the clause before names.
+    """
+    if one.attribute not in _TASTES or one.value.casefold() not in _POINTING:
+        return one
+    heads = " ".join(word.text for word in above)
+    near = heads or _food(last, classes) or _claimed(told)
+    return replace(one, value=near) if near else None
+
+
+def _claimed(told: Sequence[Claim]) -> str:
+    if not told or told[-1].attribute not in _NAMING:
+        return ""
+    return told[-1].value.removeprefix(_NONE)
+
+
+def _food(last: Clause | None, classes: Mapping[str, frozenset[str]]) -> str:
+    words = last.words if last else ()
+    named = (word.text for word in reversed(words) if word.low in classes["foods"])
+    return next(named, "")
