@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from retentive.rules.claims.lexicon import Kind, Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.patterns import Capture
+from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
 
 MOST_ITEMS: Final = 12
@@ -276,3 +277,8 @@ def _head_end(line: Line, start: int, end: int, breaks: frozenset[str]) -> int:
 
 def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") else word
+
+
+def is_measure(word: Word) -> bool:
+    """Tell whether a number has a unit behind it: `100%`."""
+    return word.after[:1] in _UNITS and word.low.isdigit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from retentive.rules.claims.cut import Value, fills, is_anothers, reach, values
+from retentive.rules.claims.cut import Value, fills, is_anothers, is_measure, reach, values
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.match import Match
