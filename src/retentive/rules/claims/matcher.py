@@ -264,7 +264,7 @@ class _Trial:
         for row in part.rows:
             if row[0] == low and tuple(word.low for word in words[at : at + len(row)]) == row:
                 return self._named(got._replace(end=at + len(row)), part, at, at + len(row))
-        if low not in part.words:
+        if low not in part.words or is_measure(words[at]):
             return None
         return self._named(got._replace(end=at + 1), part, at, at + 1)
 
