@@ -110,6 +110,8 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
         start += 1
     if start < end and line.words[start].low in kind.bars:
         return None
+    if kind.opens and (start == end or line.words[start].low not in kind.opens):
+        return None
     end = min(end, start + kind.most)
     while end > start and line.words[end - 1].low in kind.ends:
         end -= 1

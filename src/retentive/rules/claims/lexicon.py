@@ -16,7 +16,7 @@ FORMS: Final = listed(
 )
 """What a kind may want of a value besides its words."""
 _TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
-_KIND: Final = listed("stops drop bars ends without empty most form timed")
+_KIND: Final = listed("stops drop bars ends without opens empty most form timed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +42,7 @@ class Kind:
     bars: frozenset[str]
     ends: frozenset[str]
     without: frozenset[str]
+    opens: frozenset[str] = frozenset()
     empty: frozenset[str] = frozenset()
     most: int = 6
     form: str = ""
@@ -200,6 +201,7 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         bars=named("bars"),
         ends=named("ends"),
         without=named("without"),
+        opens=named("opens"),
         empty=named("empty"),
         most=int(row.get("most", 6)),
         form=row.get("form", ""),
