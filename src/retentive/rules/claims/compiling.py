@@ -121,7 +121,7 @@ def _patterns(
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),
             guard=_named_words(row.get("unless", ""), lexicon),
-            required=_required(elements, _named_words(row.get("with", ""), lexicon)),
+            required=_required(elements, _named_words(row.get("with", ""), lexicon), common),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
             needs=frozenset(row.get("needs", "").split()),
             around=frozenset(row.get("needs", "").split()) - BY_MATCH | traits_of(elements),
@@ -147,10 +147,20 @@ def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
     return (*elements[:-1], Element(Edge(dated=True)))
 
 
-def _required(elements: Sequence[Element], wants: frozenset[str]) -> tuple[frozenset[str], ...]:
+def _required(
+    elements: Sequence[Element], wants: frozenset[str], common: frozenset[str]
+) -> tuple[frozenset[str], ...]:
     """Return sets of words of each of which a clause must have one, the smallest first."""
-    sets = [frozenset(_words(each.part)) for each in elements if not each.optional]
+    sets = [frozenset(_telling(each.part, common)) for each in elements if not each.optional]
     return tuple(sorted((one for one in (*sets, wants) if one), key=len))
+
+
+def _telling(part: Part, common: frozenset[str]) -> Iterable[str]:
+    """Return the words of a part, of several in a row one that is not common if there is one."""
+    if not isinstance(part, Literal):
+        return _words(part)
+    rows = (next((word for word in row if word not in common), row[0]) for row in part.rows)
+    return {*part.words, *rows}
 
 
 def _named_words(told: str, lexicon: Lexicon) -> frozenset[str]:

@@ -47,7 +47,8 @@ class Matcher:
         `times` tells what time phrases stand in it. What a pattern needs beyond the words is
         looked at as far as it can be before they are compared; `said` looks at all of it.
         """
-        there = {*times, *(mark.name for mark in line.marks), *traits(line)}
+        numbers = self.lexicon.classes["numbers"]
+        there = {*times, *(mark.name for mark in line.marks), *traits(line, numbers)}
         lows = [word.low for word in line.words]
         words, clause = self.book.seen(lows)
         for at, key in enumerate(["", *lows], -1):

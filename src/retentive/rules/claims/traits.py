@@ -6,7 +6,7 @@ Most patterns that are filed under the beginning of a clause are passed over so.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from retentive.rules.claims.line import Line
@@ -15,8 +15,14 @@ from retentive.rules.claims.patterns import Capture, Edge, Element
 PARTED: Final = "a break inside"
 CAPITAL: Final = "a capital"
 FIGURE: Final = "a figure"
+NUMBER: Final = "a number"
+AGED: Final = "an age in one word"
 
 _BY_FORM: Final = {
+    "age": NUMBER,
+    "aged": AGED,
+    "amount": NUMBER,
+    "number": NUMBER,
     "proper": CAPITAL,
     "contact": FIGURE,
     "dial": FIGURE,
@@ -37,8 +43,8 @@ def traits_of(elements: Sequence[Element]) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def traits(line: Line) -> list[str]:
-    """Return what of it a line has."""
+def traits(line: Line, numbers: Collection[str]) -> list[str]:
+    """Return what of it a line has; `numbers` are the words that are numbers."""
     if not line.words:
         return []
     said = line.text[line.words[0].start : line.words[-1].end]
@@ -46,5 +52,9 @@ def traits(line: Line) -> list[str]:
     if said != said.lower():
         found.append(CAPITAL)
     if _FIGURED.search(said):
-        found.append(FIGURE)
+        found += [FIGURE, NUMBER]
+    elif any(word.low.partition("-")[0] in numbers for word in line.words):
+        found.append(NUMBER)
+    if "-year" in said:
+        found.append(AGED)
     return found
