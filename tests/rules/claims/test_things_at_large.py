@@ -40,9 +40,14 @@ TOLD = {
         ("My aunt taught me to mend nets", ["relative aunt", "skill mend nets"]),
         ("I never learned to ride a bike", ["not skill ride a bike"]),
         ("I'm a good cook", ["skill good cook"]),
+        ("I draw well", ["skill drawing"]),
+        ("I'm no good at small talk", ["not skill small talk"]),
+        ("Excel is my strong point", ["skill Excel"]),
     ],
     "tools, each for its use": [
         ("My notes live in Obsidian", ["uses_tool Obsidian"]),
+        ("I started with Notion in January", ["uses_tool Notion"]),
+        ("The backend is written in Go", ["uses_tool Go"]),
         (
             "I keep my invoices in Lexware and my drafts in Scrivener",
             ["uses_tool Lexware", "uses_tool Scrivener"],
@@ -59,6 +64,9 @@ TOLD = {
         ("two spaces for indentation please", ["convention two spaces for indentation"]),
         ("The house rule is four spaces", ["convention four spaces"]),
         ("No meetings before ten, please", ["convention no meetings before ten"]),
+        ("I don't take calls after six", ["convention don't take calls after six"]),
+        ("I never work on Sundays", ["convention never work on Sundays"]),
+        ("My rule is one coffee a day", ["convention one coffee a day"]),
         (
             "Every pull request needs two reviews",
             ["convention Every pull request needs two reviews"],
@@ -70,6 +78,11 @@ TOLD = {
             ["convention use kronor", "convention no decimals"],
         ),
         ("I want you to answer in French", ["convention answer in French"]),
+        ("By default, book me an aisle seat", ["convention book me an aisle seat"]),
+        ("I'd rather you didn't use bullet points", ["convention don't use bullet points"]),
+        ("I prefer short answers", ["convention short answers"]),
+        ("No more exclamation marks, please", ["convention no exclamation marks"]),
+        ("Stick to British English", ["convention stick to British English"]),
         ("Please send me a summary every Friday", ["convention send me a summary every Friday"]),
     ],
 }
@@ -91,6 +104,8 @@ NOTHING = {
         "The kids have no screen time on weekdays.",
         "When you are done, take a break.",
         "remind me at noon",
+        "I always get this wrong",
+        "When I get home, call mum.",
     ],
     "skill": ["I can't swim for six weeks", "she taught me to be patient"],
 }

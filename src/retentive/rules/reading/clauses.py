@@ -31,6 +31,9 @@ _NAMING: Final = lex.BE | {"'s"}
 _OBJECTS: Final = listed("me us you him her them")
 WHENEVER: Final = listed("when whenever")
 """Connectives after which an order is one for every occasion: `when you write, use ink`."""
+_ASKING: Final = listed(
+    "ask say write mention send request want need order travel quote list paste"
+)
 _ORDERING: Final = listed("always never do not")
 _RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
 _OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
@@ -223,7 +226,10 @@ class _Cutter:
 
     def _orders(self, at: int) -> bool:
         """Tell whether an order opens at `at`: `when you write to me, use Swedish`."""
-        if self.lead not in WHENEVER or "you" not in self.lows[self.start : self.start + 2]:
+        if self.lead not in WHENEVER:
+            return False
+        said = self.lows[self.start : self.start + 2]
+        if self.lead != "whenever" and "you" not in said and _ASKING.isdisjoint(said):
             return False
         while at < self.n and self.lows[at] in lex.POLITE | _ORDERING:
             at += 1
