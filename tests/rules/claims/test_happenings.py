@@ -17,6 +17,12 @@ TOLD = [
     ("The concert page has to be online by 10 April", ["deadline concert page"]),
     ("They gave us till the 27th for the report", ["deadline report"]),
     ("We have until 1 May to submit the tender", ["deadline tender"]),
+    ("They extended the deadline for the paper to 1 May", ["deadline paper"]),
+    ("We've got until May to move out", ["deadline move out"]),
+    ("I sold my car at the end of January", ["event sold my car"]),
+    ("On 1 May we are moving to a flat in Hove", ["plan moving to a flat in Hove"]),
+    ("We booked a cottage in Cornwall for August", ["trip cottage in Cornwall"]),
+    ("I'm due to have surgery in April", ["plan have surgery"]),
     ("I've been to Lima twice, but never to Cusco", ["visited Lima", "not visited Cusco"]),
     ("I visited Hull and the Isle of Skye", ["visited Hull", "visited Isle of Skye"]),
 ]
@@ -28,6 +34,7 @@ NOTHING = [
     "Her flat flooded last week",
     "Friday stays as it is",
     "fine by me",
+    "I've been going to the gym every Tuesday since May",
 ]
 
 

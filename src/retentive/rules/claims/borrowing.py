@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.characters import listed
 from retentive.rules.claims.dating import TRIP, Times, as_long
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
@@ -97,16 +99,26 @@ def _bounded(
     phrases = [each for each in times.within(behind[0].span) if each.dated]
     if not phrases:
         return one
-    lead, low = behind[0].lead, behind[0].words[0].low
-    if one.claim.attribute == TRIP and one.occurred is not None and low in lex.RETURNING:
+    lead, opens = behind[0].lead, {word.low for word in behind[0].words[:_OPENING]}
+    returns = not opens.isdisjoint(lex.RETURNING)
+    if one.claim.attribute == TRIP and one.occurred is not None and returns:
         return replace(one, occurred=as_long(one.occurred, phrases, "back"))
-    if registry.of(one.claim.attribute).type is not ClaimType.STATE or _ends(one):
+    if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
+        happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
+        return replace(one, occurred=happened.occurred) if happened else one
+    if one.claim.attribute in _TYING or one.occurred is not None or _ends(one):
         return one
     if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
         return replace(one, valid_until=phrases[0].end)
     if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
         return replace(one, valid_from=phrases[0].around or phrases[0].start)
     return one
+
+
+_OPENING: Final = 3
+"""Words at the head of a clause among which its verb is looked for."""
+_WHILE: Final = listed("while when whilst as after")
+_TYING: Final = listed("relative friend colleague pet")
 
 
 def _lent(

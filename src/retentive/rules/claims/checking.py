@@ -30,7 +30,7 @@ from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Modality
 
 BY_MATCH: Final = listed(
-    "subject verbless not_last contrast date_next unlabelled own opens ends passive"
+    "subject verbless not_last contrast date_next unlabelled own opens ends passive complete"
 )
 """What a pattern can need that is known only when it has matched."""
 

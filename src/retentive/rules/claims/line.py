@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -37,6 +38,8 @@ class Line:
     marks: tuple[Mark, ...]
     limits: frozenset[int] = frozenset()
     cuts: frozenset[int] = frozenset()
+    timed: frozenset[int] = frozenset()
+    """Words inside a time phrase: no verb stands there (`the end of May`)."""
 
     def between(self, start: int, end: int) -> str:
         """Return what is written from word `start` up to word `end`."""
@@ -86,7 +89,15 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
         broken = broken or _breaks(words[at + length - 1].after)
         at += length
     breaks.append(True)
-    return Line(text, tuple(kept), tuple(breaks), tuple(marks), frozenset(limits), frozenset(cuts))
+    timed = frozenset(at for at, word in enumerate(kept) if _is_in(word, times))
+    ends = (frozenset(limits), frozenset(cuts), timed)
+    return Line(text, tuple(kept), tuple(breaks), tuple(marks), *ends)
+
+
+def _is_in(word: Word, times: Sequence[Span]) -> bool:
+    """Tell whether a word stands in a time phrase, behind its first word."""
+    at = bisect_left(times, word.start, key=lambda span: span.start) - 1
+    return at >= 0 and word.end <= times[at].end
 
 
 _HOLDING: Final = frozenset({"of", "than"})

@@ -33,33 +33,30 @@ def standing(line: Line, match: Match) -> set[str]:
 
     `not_last`: a negation belongs to the last value; `verbless`: the clause has no verb;
     `date_next`: a time follows; `passive`: something is done to the subject;
+    `complete`: it does not still go on (`has been going`);
     `subject`: it is said who; `unlabelled`: no colon, bracket or sign of equality makes a label of
     it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text;
     `ends`: nothing but a time follows before the next mark.
     """
-    there: set[str] = set()
     last = match.captures[-1][1][0].start if match.captures else -1
     first = match.captures[0][1][0].start if match.captures else -1
-    if any(one.name == "not" and max(first, last - 2) < one.at <= last for one in line.marks):
-        there.add("not_last")  # `Rome, not Paris`
-    if match.verb < 0 and not any(word.low in _VERBAL for word in line.words):
-        there.add("verbless")
-    into = match.end - 1 in line.limits and line.words[match.end - 1].low in _DATING
-    if match.verb > 0 and line.words[match.verb - 1].low in _DONE_TO and match.tense in _TOLD:
-        there.add("passive")
-    if match.end in line.limits or into:
-        there.add("date_next")
-    if _has_subject(line, match):
-        there.add("subject")
-    if not any(word.after.startswith(_LABELS) for word in line.words[match.start : match.end]):
-        there.add("unlabelled")
-    if line.breaks[match.end] or match.end in line.limits:
-        there.add("ends")
-    if match.start == 0 or any(word.low in _MINE for word in line.words[: match.start]):
-        there.add("own")
-    if _opens(line, match):
-        there.add("opens")
-    return there
+    lows = [word.low for word in line.words]
+    within = line.words[match.start : match.end]
+    into = match.end - 1 in line.limits and lows[match.end - 1] in _DATING
+    denied = (one.at for one in line.marks if one.name == "not")
+    there = {
+        "not_last": any(max(first, last - 2) < at <= last for at in denied),  # `Rome, not Paris`
+        "verbless": match.verb < 0 and _VERBAL.isdisjoint(lows),
+        "passive": match.verb > 0 and lows[match.verb - 1] in _DONE_TO and match.tense in _TOLD,
+        "complete": match.tense is not Tense.PERFECT or not lows[match.verb].endswith("ing"),
+        "date_next": match.end in line.limits or into,
+        "subject": _has_subject(line, match),
+        "unlabelled": not any(word.after.startswith(_LABELS) for word in within),
+        "ends": line.breaks[match.end] or match.end in line.limits,
+        "own": match.start == 0 or not _MINE.isdisjoint(lows[: match.start]),
+        "opens": _opens(line, match),
+    }
+    return {name for name, holds in there.items() if holds}
 
 
 def _has_subject(line: Line, match: Match) -> bool:

@@ -47,7 +47,7 @@ def find_group(line: Line, at: int, forms: Mapping[str, str], lexicon: Lexicon) 
         if at + step >= len(line.words) or (step and line.breaks[at + step]):
             return best
         low = line.words[at + step].low
-        if low in forms:
+        if low in forms and at + step not in line.timed:
             best = at + step
         if low not in lexicon.auxiliaries:
             return best
@@ -112,12 +112,13 @@ def _owns(line: Line, at: int) -> bool:
 def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
     """Tell whether a form of a verb stands at a word: 's is one of `have` only before `got`.
 
-    What stands right behind a possessive is a noun: `my own`, `his work`.
+    What stands right behind a possessive is a noun (`my own`, `his work`), and in a time phrase
+    there is no verb: `the end of May`.
     """
     low = line.words[at].low
     if at and line.words[at - 1].low in _POSSESSIVES and not line.breaks[at]:
         return False
-    if low == "'s" and _owns(line, at):
+    if at in line.timed or (low == "'s" and _owns(line, at)):
         return False
     if low == "'s" and "is" not in forms:
         return at + 1 < len(line.words) and line.words[at + 1].low == "got"

@@ -213,6 +213,9 @@ def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
     if then is not None and role in (Role.SINCE, Role.UNTIL, Role.BY):
         return undated(role, then)
     time = clock(r, start)
+    again = habit(r, time.next) if time is not None and r.skip("every", time.next) else None
+    if again is not None:
+        return again  # "at six every weekday"
     if time is not None and not time.told and time.sure:
         return undated(Role.AGE, time.next)  # "diagnosed at 14"
     if time is not None and (start > at or time.told):

@@ -44,6 +44,8 @@ class FacingWords:
     scheduled: frozenset[str]
     either: frozenset[str]
     bounds: frozenset[str]
+    after_its: frozenset[str]
+    booking: frozenset[str]
     causing: frozenset[str]
     owned: frozenset[str]
     granting: frozenset[str]

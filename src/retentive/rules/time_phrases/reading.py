@@ -12,6 +12,7 @@ from retentive.rules.time_phrases.tokens import Token
 
 _SENTENCE_ENDS = frozenset(".!?;\n")
 _LOOK_BACK, _LOOK_AHEAD = 24, 12
+_NEAR = 12
 
 
 class Hit(NamedTuple):
@@ -129,7 +130,7 @@ class Reading:
         if self.skip("as_of", at - 2) == at:
             return Facing.NONE
         behind = self._sense_before(at)
-        if before in words.for_future and behind in (Facing.PAST, Facing.NONE):
+        if before in words.for_future and behind is Facing.NONE:
             return Facing.FUTURE
         if behind is Facing.PAST and self._granted(at):
             return Facing.FUTURE
@@ -138,10 +139,13 @@ class Reading:
         return Facing.FUTURE if hinted else sense
 
     def _granted(self, at: int) -> bool:
-        """Tell whether a time is one until which something was given: "gave us until Friday"."""
+        """Tell whether a time is what was given or booked: "gave us until", "booked for Friday"."""
         words = self.words.facing
-        near = [self.low(place) for place in range(at - 1, at - 6, -1)]
-        return near[0] in words.bounds and not words.granting.isdisjoint(near)
+        near = [self.low(place) for place in range(at - 1, at - _NEAR, -1)]
+        if near[0] in words.bounds:
+            return not words.granting.isdisjoint(near[:5])
+        aim = next((n for n, low in enumerate(near) if low in words.for_future), _NEAR)
+        return aim < 5 and not words.booking.isdisjoint(near[aim:])
 
     def planned(self, at: int) -> Facing:
         """Tell where a sentence looks; a plain verb looks ahead: "I fly on 9 October"."""
@@ -162,7 +166,7 @@ class Reading:
 
     def _sense_before(self, at: int) -> Facing:
         words = self.words.facing
-        moved = self.low(at - 1) in words.reschedule_to
+        moved = self._is_moved_to(at)
         for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
             if self._ends(place):
                 break
@@ -172,6 +176,15 @@ class Reading:
             if facing is not Facing.NONE:
                 return facing
         return Facing.NONE
+
+    def _is_moved_to(self, at: int) -> bool:
+        """Tell whether a time is that to which something goes: "to the end of June"."""
+        for place in range(at - 1, at - 6, -1):
+            if self.low(place) in self.words.facing.reschedule_to:
+                return True
+            if self.low(place) not in self.words.inner:
+                return False
+        return False
 
     def _sense_after(self, at: int) -> Facing:
         for place in range(at, min(len(self.tokens), at + _LOOK_AHEAD)):
@@ -236,9 +249,12 @@ class Reading:
             return Facing.NONE  # "9 am" is no verb
         if low in self.words.refuse.verbs and self.preceded("month_cue", place):
             return Facing.NONE  # "in May"
-        if low in words.future and self.skip("of", place + 1) is None:
+        noun = self.low(place - 1) in words.owned  # "in a meeting"
+        if low in words.future and not noun and self.skip("of", place + 1) is None:
             was = self.low(place - 1) in words.past  # "was due"
             return Facing.PAST if was else Facing.FUTURE
+        if low == "its" and self.low(place + 1) not in words.after_its:
+            return Facing.NONE
         if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
             return Facing.PRESENT
         if low in words.past or self._is_past_form(low) or self._is_told(place):
