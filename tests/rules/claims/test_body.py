@@ -95,3 +95,20 @@ def test_it_means_what_was_told_or_asked_just_before() -> None:
     assert "likes Dogs" in claims("Dogs? Love them.")
     assert "likes Risotto" in claims("Favourite meal? Risotto, every time.")
     assert claims("The build failed. I hate it.") == []
+
+
+def test_what_is_tied_on_with_a_verb_of_its_own_is_no_item() -> None:
+    told = claims("My niece Yara is allergic to hazelnuts and loves volleyball.")
+    assert {"yara: allergy hazelnuts", "yara: likes volleyball"} <= set(told)
+    assert "pilar: health dementia" in claims("My aunt Pilar has dementia and no longer drives.")
+
+
+def test_what_doctors_and_bodies_forbid_is_a_diet() -> None:
+    for text in (
+        "My doctor told me not to eat salt.",
+        "Salt is off limits for me.",
+        "Salt doesn't agree with me.",
+        "I'm not supposed to eat salt.",
+        "I've cut salt out of my diet.",
+    ):
+        assert "diet no salt" in [one.casefold() for one in claims(text)], text

@@ -120,13 +120,17 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
 
 
 _DENYING: Final = frozenset({"not", "never"})
+_TYING: Final = frozenset({"and", "but", "so"})
 _ENDING: Final = frozenset({"no_more", "any_more"})
 
 
 def _parted(line: Line, match: Match, mark: Mark) -> bool:
-    """Tell whether punctuation stands between a match and an adverb."""
+    """Tell whether punctuation, or what ties another verb on, stands between match and adverb."""
     if mark.at == match.end:
         return mark.parted
+    tied = line.words[mark.at - 1].low if mark.at > match.end else ""
+    if tied in _TYING:
+        return True  # `has dementia and no longer drives`
     between = range(match.end, mark.at + 1)
     if mark.at < match.end:
         between = range(mark.at + 1, match.start + 1)

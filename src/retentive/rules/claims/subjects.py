@@ -23,6 +23,7 @@ _THIRDS: Final = lex.THIRDS | listed("has is does")
 _OBLIQUE: Final = listed("me us myself")
 _TYING: Final = listed("and & or nor plus")
 _ON: Final = _TYING | listed("but to i we")
+_EACH_OF: Final = listed("both all each most")
 _AM: Final = listed("'m am was m")
 _THESE: Final = listed("those these the us")
 _OF_BOTH: Final = listed("lives_in origin speaks likes dislikes diet allergy health belief")
@@ -134,6 +135,8 @@ class Subjects:
         if not speaking:
             if any(low in self.lexicon.classes["possessives"] for low in lows):
                 return True
+            if lows[0] in _EACH_OF:
+                return False
             return len(lows) > 1 and lows[-1] in _OBLIQUE and lows[-2] not in _TYING
         rest = frozenset(lows[speaking[-1] + 1 :])
         nobody = lows[0] in lex.DETERMINERS or lows[0] in _ANYBODY

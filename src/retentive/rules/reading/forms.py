@@ -24,7 +24,7 @@ _QUESTIONS: Final = listed("any what why how who where which whose anyone anybod
 _ASKED_FOR: Final = listed("idea ideas tips advice suggestions recommendations thoughts know")
 _SINGULAR: Final = listed("he she it")
 _ALWAYS_REDUCED: Final = listed("named called born based")
-_TO_LOVE: Final = listed("love hate like prefer enjoy")
+_TO_LOVE: Final = listed("love hate like prefer enjoy loves hates likes prefers enjoys")
 ANY_VERB: Final = (
     lex.FINITE | lex.THIRDS | lex.BASES | lex.PARTICIPLES | lex.GERUNDS | {"'s", "may"}
 )

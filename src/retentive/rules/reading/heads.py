@@ -12,7 +12,9 @@ from retentive.rules.reading.words import Word
 
 BEFORE_SUBJECT: Final = lex.ADVERBS | listed("not no")
 SKIPPED: Final = (
-    lex.ADVERBS | lex.AUXILIARIES | listed("not no longer who that which been be all both each")
+    lex.ADVERBS
+    | lex.AUXILIARIES
+    | listed("not no longer who that which been be all both each much")
 )
 """Words between a subject and its verb."""
 _CHAINING: Final = (
