@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
@@ -12,13 +13,14 @@ from retentive.rules.claims.saying import Said
 
 _NARROWED: Final = frozenset({"likes", "dislikes", "uses_tool", "speaks"})
 
-_YEARS_OLD: Final = ("-year-old", "-year-olds")
+_AGE: Final = re.compile(r"^(\S+?)(?:-year-olds?|(?<=\d)(?:st|nd|rd|th))$")
+"""An age within a word (`9-year-old`), or the birthday that it is reached on (`my 21st`)."""
 
 
 def narrowed(line: Line, said: Said, classes: Mapping[str, frozenset[str]]) -> Said:
     """Return a denial with what limits it as a part of its value, and an age as a number alone."""
-    if said.attribute == "age" and said.value.endswith(_YEARS_OLD):
-        return replace(said, value=said.value.partition("-")[0])
+    if said.attribute == "age":
+        return replace(said, value=_AGE.sub(r"\1", said.value))
     denies = said.polarity is Polarity.NEGATIVE or said.attribute == "dislikes"
     if said.attribute not in _NARROWED or not denies or said.cue is not Cue.NONE:
         return said

@@ -141,6 +141,8 @@ def may_describe(people: People, words: Sequence[Word], at: int) -> bool:
         return False
     if not at or words[at - 1].low == "the":
         return False
+    if word.low in _PREFIXES:
+        return word.low != "baby"  # `our family dog`
     if people.relations[words[at + 1].low].attribute == "friend" and word.low in lex.GERUNDS:
         return True
     return word.text.islower() and word.low not in _NO_REAL and _is_noun(word.low, people)

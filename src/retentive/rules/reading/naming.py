@@ -44,7 +44,8 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
         first, second = found[at], found[at + 1]
         between = [word.low for word in words[first.end : second.start]]
         beside = not between and words[first.end - 1].after.strip() in (",", "(")
-        if not beside and not _is_same(between):
+        apart = not first.who.group and _is_told_apart(words, first.end, second)
+        if not beside and not apart and not _is_same(between):
             continue
         this, that = _as_written(words, first), _as_written(words, second)
         who = _joined(this, that) or _joined(that, this)

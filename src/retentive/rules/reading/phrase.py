@@ -207,7 +207,8 @@ class Phrases:
         """Return the relation at `at` of an owner, with the name that may follow."""
         last, first = min(len(words), at + _MOST_BETWEEN), at
         while at < last and (is_age(words[at].low) or may_describe(self.people, words, at)):
-            if self._relation(words, at)[0] and not self._relation(words, at + 1)[0]:
+            known, end = self._relation(words, at)
+            if known and (end > at + 1 or not self._relation(words, at + 1)[0]):
                 break
             at += 1
         relation, end = self._relation(words, at)
