@@ -98,3 +98,37 @@ def test_another_name_of_somebody_is_known() -> None:
     before = "My best friend is Tamsin. She's a designer, and everyone calls her Tam."
     assert "tamsin: nickname Tam" in claims(before)
     assert claims("By the way, Tam works as a baker", before) == ["tamsin: job baker"]
+
+
+TOLD_TOGETHER = [
+    ("My sister just had a baby boy, Theo", "user:ana/sister: relative son Theo"),
+    ("Peter and Ann are my parents", "relative parent Peter"),
+    ("My sisters are called Ida and Maja", "relative sister Maja"),
+    ("I'm married to a lovely man called Pietro", "partner Pietro"),
+    ("My boss is a woman named Harriet Cole", "colleague boss Harriet Cole"),
+    ("Omar's my new deputy", "colleague deputy Omar"),
+    ("Bogdan no longer works with us", "not colleague Bogdan"),
+    ("Two new people joined us: Elsa and Viktor", "colleague Viktor"),
+    ("I'm a mother of three, 41 years old, living in Ohio", "age 41"),
+    ("I'm a 52-year-old electrician from Hull", "age 52"),
+    ("I celebrated my 21st birthday yesterday", "birthday 8 March"),
+    ("Yesterday Moss, the other one, turned nine", "moss: age nine"),
+    ("My wife is half Italian, half Irish", "user:ana/wife: nationality Irish"),
+    ("I come from a small fishing town in Norway", "origin Norway"),
+    ("My boyfriend has a French bulldog called Otto", "user:ana/boyfriend: pet bulldog Otto"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TOLD_TOGETHER, ids=[one for one, _ in TOLD_TOGETHER])
+def test_a_sentence_claims_this_too(text: str, expected: str) -> None:
+    assert expected in claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the visit to my parents", "my mum's calls come late", "My sister is two years older than me"],
+)
+def test_who_is_told_in_passing_is_no_claim(text: str) -> None:
+    assert {one.partition(" ")[0] for one in claims(text)}.isdisjoint({"age"})
+    assert "relative parents" not in claims(text)
+    assert "relative mum" not in claims(text)

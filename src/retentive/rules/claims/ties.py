@@ -83,7 +83,8 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             yield Tie(who.owner, who.attribute, f"{who.relation} {who.name}")
         if at is None or who.members:
             continue
-        if (at == 0 and not who.name) or _is_no_ones(clause, mention, company):
+        passing = not who.name and (at == 0 or _is_in_passing(clause, mention))
+        if passing or _is_no_ones(clause, mention, company):
             continue
         if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
             continue  # `we had a baby girl` is told as what happened
@@ -109,6 +110,21 @@ def _is_told(clause: Clause, mention: Mention) -> bool:
 def _is_known(clause: Clause, who: Referent) -> bool:
     """Tell whether somebody has a name that a clause does not tell: it was told before."""
     return who.name is not None and not tells(clause.words, who.name)
+
+
+def _is_in_passing(clause: Clause, mention: Mention) -> bool:
+    """Tell whether a relative without a name is only told of with something else.
+
+    So are those everybody has: `the visit to my parents`, `my mum's calls`, `at my gran's`.
+    """
+    words, who = clause.words, mention.who
+    before = words[mention.start - 1].low if mention.start else ""
+    owning = mention.end < len(words) and words[mention.end].low == "'s"
+    if who.attribute != "relative" or before == "with":
+        return False
+    if who.relation == "parents":
+        return True
+    return before in lex.PREPOSITIONS or (owning and who.relation in _PARENTS)
 
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
@@ -144,6 +160,7 @@ def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
     return bool(before) and _SPEAKING.isdisjoint(before)
 
 
+_PARENTS: Final = ("mother", "father", "parents")
 _SPEAKING: Final = listed("i we me us 've im ive weve")
 _HAVING: Final = listed(
     """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps
