@@ -9,7 +9,7 @@ from typing import Final
 from retentive.model.candidate import Candidate
 from retentive.model.provenance import Span
 from retentive.rules.characters import listed
-from retentive.rules.reading import Clause, Modality
+from retentive.rules.reading import Clause, Modality, Word
 from retentive.rules.reading import lexicon as lex
 
 SAID: Final = frozenset({Modality.ASSERTED, Modality.SUPPOSED})
@@ -101,5 +101,22 @@ def states_nothing(clauses: Sequence[Clause], part: range) -> bool:
         return True
     if part.start and clauses[part.start - 1].modality is Modality.QUOTED and lows:
         return lows[0] in _SAYING or lows[0] in lex.BE or lows[0] == "as"
+    if len(part) == len(clauses) and _orders(first.words):
+        return True
     said = [clauses[at] for at in part if clauses[at].modality is Modality.ASSERTED]
     return first.modality is Modality.SUPPOSED and all(len(one.words) < _LEAST for one in said)
+
+
+_ORDERING: Final = listed(
+    """ask tell give show write call keep say add remind check send explain help list make let put
+    ignore skip leave include change fix draft suggest recommend compare summarise summarize"""
+)
+_BEFORE: Final = listed("no yes just please ok okay so then and well oh kidding also now")
+
+
+def _orders(words: Sequence[Word]) -> bool:
+    """Tell whether a sentence is an order that states nothing: `no, leave Tom out of it`."""
+    at = next((at for at, word in enumerate(words) if word.low not in _BEFORE), len(words))
+    low = words[at].low if at < len(words) else ""
+    past = any(word.low in lex.NOMINATIVE or word.low.isdigit() for word in words)
+    return low in _ORDERING and not past and at + 1 < len(words)

@@ -99,12 +99,37 @@ def _is_told(clause: Clause, mention: Mention) -> bool:
 
     So it is with one who has a name: `my friend Ada might come`.
     """
+    if _is_replaced(clause, mention):
+        return False
     if mention.start and clause.words[mention.start - 1].low in _DENYING:
         return False  # `no sister`, `expecting our first child`
     if clause.modality not in _GRANTING:
         return clause.modality is Modality.ASSERTED
     owned = clause.words[mention.start].low in _MINE
     return owned and mention.who.name is not None and not _is_known(clause, mention.who)
+
+
+def _is_replaced(clause: Clause, mention: Mention) -> bool:
+    """Tell whether another stands in place of a mention: `Captain instead of Grandad Al`."""
+    above = [word.low for word in clause.words[max(0, mention.start - 2) : mention.start]]
+    return above in (["instead", "of"], ["rather", "than"])
+
+
+def _is_topic(clause: Clause, mention: Mention) -> bool:
+    """Tell whether a clause is about who is mentioned: `my mum sings`, not `I'm at my mum's`."""
+    above = clause.words[: mention.start]
+    behind = [word.low for word in clause.words[mention.end : mention.end + 1]]
+    opens = all(word.low in lex.ADVERBS or word.low in lex.INTERJECTIONS for word in above)
+    own = clause.words[mention.start].low in lex.POSSESSIVES
+    had = not own and any(word.low in _HAVING for word in above[-2:])
+    return had or (opens and behind != ["'s"])
+
+
+_EVERYBODYS: Final = listed(
+    """mother father parent parents grandmother grandfather grandparents grandparent grandmothers
+    grandfathers in-laws mother-in-law father-in-law"""
+)
+"""Relations that everybody has: that somebody has one tells nothing."""
 
 
 def _is_known(clause: Clause, who: Referent) -> bool:
@@ -129,6 +154,9 @@ def _is_in_passing(clause: Clause, mention: Mention) -> bool:
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     """Tell whether somebody new is not the speaker's: `met a dog`, `my baker has a dog`."""
+    who = mention.who
+    if who.relation in _EVERYBODYS and not who.name and not _is_topic(clause, mention):
+        return True
     above = clause.words[: mention.start]
     first = clause.words[mention.start].low
     met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)

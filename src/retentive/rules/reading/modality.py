@@ -63,6 +63,7 @@ _CARRYING: Final = listed("add tell mention note remember remind know inform con
 """Requests whose object is told for true: `add that I am away on Friday`."""
 _TELLING: Final = listed("know tell say mention add share")
 _DREAMT: Final = listed("dreamt dreamed joke joked jokes imagine pretend pretends doubt assume")
+_RUMOUR: Final = (["they", "say"], ["people", "say"], ["some", "say"], ["rumour", "says"])
 _SELF: Final = listed("i my we our me mine us")
 _SPEAKING: Final = listed("i we")
 _PAST_TIMES: Final = listed("yesterday ago last earlier")
@@ -226,6 +227,8 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
         held = Modality.SUPPOSED if own else Modality.QUOTED
         return Modality.ASSERTED if verb in ("mean", "meant") else held
     if verb == "remember" and "not" in above and _SPEAKING.isdisjoint(above):
+        return Modality.QUOTED
+    if list(above) in _RUMOUR:
         return Modality.QUOTED
     if own:
         doubts = "not" in above and verb in ("think", "believe", "know", "say", "guess")

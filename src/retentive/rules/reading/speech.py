@@ -23,7 +23,8 @@ _SAID: Final = re.compile(
 _WRITTEN: Final = re.compile(
     r"\b(?:e-?mail|mail|message|letter|text|post|tweet|review|article|sign|sticker|poster|t-?shirt"
     r"|mug|log|logs|output|stack ?trace|traceback|transcript|quote|caption|headline|reply|statement"
-    r"|voicemail|chat|conversation|thread|comment|dialogue|excerpt|snippet|config|dump|error)"
+    r"|voicemail|chat|conversation|thread|comment|dialogue|excerpt|snippet|config|dump|error|draft"
+    r"|essay|paragraph|poem|lyrics|script|cover letter|bio)(?: so far| below| attached| here)?"
     r"(?: (?:from|of|by|to|with|was|is|i got|(?:he|she|they) sent|said|says)\b[^\n:.!?;]{0,40})?"
     r":[ \t]*(?=\S|\n)",
     re.IGNORECASE,
@@ -35,7 +36,8 @@ _LIKE: Final = re.compile(
 )
 _RAISED: Final = re.compile(
     r"^[ \t]*(?:(?:[a-z]\w*\.)*\w+(?:Error|Exception|Warning)|(?i:assistant|bot|ai|chatgpt|chatbot"
-    r"|llm|debug|error|fatal))\]?[ \t]*:[^\n]*",
+    r"|llm|debug|error|fatal))\]?[ \t]*:[^\n]*"
+    r"|^[ \t]*\[?(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|TRACE)\]? +[\d\[(][^\n]*|^! [A-Z][^\n]*",
     re.MULTILINE,
 )
 _ASKED: Final = re.compile(
@@ -83,7 +85,9 @@ def handed_on(text: str) -> Iterator[Span]:
     """Yield the spans of what others said or wrote, or machines put out."""
     if ":" in text:
         yield from _announced(text)
+    if ":" in text or "\n" in text:
         yield from (Span(*one.span()) for one in _RAISED.finditer(text))
+    if ":" in text:
         named = _NAMED.match(text)
         if named and named[1].casefold() not in _LABELS:
             yield Span(*named.span())
