@@ -66,6 +66,8 @@ _LABELS: Final = listed(
     wait actually yes no well so look listen basically clarification addendum addition extra"""
 )
 """Words before a colon that are no name of a speaker."""
+_MADE_UP: Final = ("so far", "draft", "essay", "paragraph", "poem", "lyrics", "script")
+"""Words for what somebody writes and does not say: `my text so far: I was born in Rome`."""
 _GAP: Final = re.compile(r"\n[ \t]*\n")
 _SENTENCE_END: Final = re.compile(r"[.!?\n]")
 _OWN: Final = listed("i we my our ive id always")
@@ -115,7 +117,9 @@ def _announced(text: str) -> Iterator[Span]:
     """Yield what stands behind the colon of who said it or where it was read."""
     marks = [one.span() for one in _SAID.finditer(text) if _is_others(_before(text, one.start()))]
     for one in _WRITTEN.finditer(text):
-        if " from " in one[0].casefold() or _is_a(_before(text, one.start())):
+        folded = one[0].casefold()
+        made_up = any(word in folded for word in _MADE_UP)
+        if made_up or " from " in folded or _is_a(_before(text, one.start())):
             marks.append(one.span())
     at = 0
     for first, start in sorted(marks):
