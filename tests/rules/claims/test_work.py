@@ -36,6 +36,18 @@ TOLD = [
     ("I take Danish lessons at the Linden School", ["studies Danish", "studies_at Linden School"]),
     ("I'm in my third year of botany at Umeå", ["studies botany", "studies_at Umeå"]),
     ("I'm doing a master's in hydrology", ["studies hydrology"]),
+    (
+        "my daughter goes to Saint Anne's",
+        ["relative daughter", "user:ana/daughter: studies_at Saint Anne's"],
+    ),
+    ("Ruta, a postgraduate at Vilnius, called", ["ruta: studies_at Vilnius"]),
+    ("my boss at Brightwell is away", ["works_at Brightwell"]),
+    ("they made me head gardener", ["job head gardener"]),
+    (
+        "I can milk a goat, shear and spin wool",
+        ["skill milk a goat", "skill shear", "skill spin wool"],
+    ),
+    ("I'm not bad at darts", ["skill darts"]),
     ("since 1 May I'm on a Go course run by Nordskole", ["studies Go", "studies_at Nordskole"]),
 ]
 
@@ -45,6 +57,9 @@ NOTHING = [
     "I'm nursing a cold",
     "I'm still at the dentist",
     "I take the bus to school",
+    "I gave a talk at Delft",
+    "I go to the school to pick up parcels",
+    "can you milk a goat?",
     "if I moved to Rome, who would care?",
     "whenever I moved house it rained",
     "I moved the lamp to the window",

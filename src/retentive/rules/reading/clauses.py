@@ -179,6 +179,7 @@ class _Cutter:
     def _predicate(self, at: int, lead: str) -> bool:
         before = self.lows[max(self.start, self.verb - 2) : self.verb]
         governed = any(low in lex.MODALS or low == "to" for low in before)
+        governed = governed or self.lows[self.verb] in lex.MODALS  # `can milk, shear and spin`
         if lead != "but":
             governed = governed or not lex.DO_FORMS.isdisjoint(before)
         return self.forms.predicate(
