@@ -94,7 +94,8 @@ class Reconciling:
         ends = cue is Cue.NO_MORE and is_denial(fact)
         decision = self._ended(fact, akin=self._near(fact)) if ends else None
         if decision is None:
-            widely = cue is Cue.NOW or bool(_attribute(fact).by_role)
+            named = _attribute(fact)
+            widely = cue is Cue.NOW or bool(named.by_role) or named.partial
             decision = reconcile(Said(fact, cue), self.around(fact, widely=widely))
         self._apply(decision, fact)
         self._rebind(decision.fact)

@@ -13,7 +13,7 @@ from retentive.model.claim import Claim, Correction
 from retentive.model.fact import Fact
 from retentive.model.space import Space
 from retentive.rules.facts import also_cited, content_hash
-from retentive.rules.values import Likeness, likeness, mentions
+from retentive.rules.values import Likeness, counting, likeness, mentions
 
 
 def meant(old: str, facts: Iterable[Fact], claim: Claim | None = None) -> Fact | None:
@@ -72,7 +72,11 @@ def with_value(claim: Claim | None, said: Correction) -> Claim | None:
     """Return a claim with the right words: in the place of the wrong ones, if it holds those."""
     if claim is None or said.new is None:
         return claim
-    return replace(claim, value=_exchanged(claim.value, said) or said.new)
+    value = _exchanged(claim.value, said) or said.new
+    old, new = counting(claim.value), counting(said.new)
+    if old is not None and new is not None and not new[1]:  # `three kids`, put right as `two`
+        value = " ".join((said.new, *claim.value.split()[1:]))
+    return replace(claim, value=value)
 
 
 def right_words(known: Fact, said: Fact, correction: Correction) -> str:

@@ -22,6 +22,8 @@ _WONDERING: Final = listed("where when how what which who whom whose")
 _IDLE: Final = listed(
     "i we you he she they it my our am is are was were be been do did have has to"
 )
+SOON: Final = 2
+"""Clauses within which the right words follow the wrong ones."""
 _STUMBLING: Final = listed("oops whoops sorry correction")
 _VALUES: Final = listed("birthday name age number address email mail surname spelling")
 """Words for what a date or a number is the value of, and not the time."""
@@ -41,10 +43,25 @@ class Amending:
     identity: str
     clauses: Sequence[Clause]
     wrong: str = ""
+    _at: int = -1
+    """Where the clause begins that said so."""
 
-    def waits(self, one: Said) -> bool:
-        """Tell whether a match only puts right what was not said to be wrong."""
-        return one.old == WRONG and not self.wrong
+    def hears(self, one: Said, clause: Clause) -> bool:
+        """Tell whether a match says something now: not what is wrong, nor what puts that right.
+
+        The right words are told soon after.
+        """
+        if one.new == NEXT:
+            self._wait(one.old, clause)
+            return False
+        return one.old != WRONG or self._waits(clause)
+
+    def _wait(self, wrong: str, clause: Clause) -> None:
+        self.wrong, self._at = wrong, clause.span.start
+
+    def _waits(self, clause: Clause) -> bool:
+        between = [one for one in self.clauses if self._at < one.span.start <= clause.span.start]
+        return bool(self.wrong) and 0 < len(between) <= SOON
 
     def rights(self, one: Said, clause: Clause, line: Line) -> bool:
         """Tell whether what is to happen is told in the place of something that was wrong."""
@@ -52,13 +69,15 @@ class Amending:
             return False
         behind = self._next(clause)
         other = behind is not None and behind.words[0].low == "not"
-        return bool(self.wrong or contrast(one, line) or other) or clause.words[0].low in _STUMBLING
+        return (
+            bool(self._waits(clause) or contrast(one, line) or other)
+            or clause.words[0].low in _STUMBLING
+        )
 
     def told(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
         """Yield what puts right or takes back earlier words, if it is known which."""
-        unsaid = (one.old, one.cue) == (LAST, Cue.FORGET) and self._next(clause) is not None
-        if one.new == NEXT or unsaid:  # `scratch that, it's Wednesday`
-            self.wrong = one.old
+        if (one.old, one.cue) == (LAST, Cue.FORGET) and self._next(clause) is not None:
+            self._wait(LAST, clause)  # `scratch that, it's Wednesday`
             return
         follows = one.old == WRONG
         wrong, self.wrong = self.wrong, "" if follows else self.wrong

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 from retentive.model.claim import Cue
 from retentive.rules.claims.match import Match
@@ -56,11 +57,19 @@ def _taken(one: Said) -> tuple[int, int]:
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
+_TOLD: Final = ("hobby", "owns")
+"""What ends so that it is told as what happened as well: `sold the car`, not `Rex died`."""
+
+
 def _standing_beside(found: Sequence[Said]) -> Callable[[Said], Collection[int]]:
     """Return which matches may share words with one that says something."""
     ties = {id(one.match) for one in found if one.attribute == TIE}
     leaving = {id(one.match) for one in found if (one.attribute, one.value) == (TIE, AWAY)}
-    ends = {id(one.match) for one in found if one.known and one.cue is Cue.NO_MORE}
+    ends = {
+        id(one.match)
+        for one in found
+        if one.known and one.cue is Cue.NO_MORE and one.attribute in _TOLD
+    }
     events = {id(one.match) for one in found if one.type == "event" and not one.known}
 
     def free(one: Said) -> Collection[int]:

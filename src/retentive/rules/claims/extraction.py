@@ -31,6 +31,7 @@ from retentive.rules.claims.likewise import likewise
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.match import Match
 from retentive.rules.claims.narrowing import narrowed
+from retentive.rules.claims.passing import for_a_while
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
 from retentive.rules.claims.righting import asks_to_forget, corrected
@@ -223,7 +224,7 @@ class _Reading:
         every = (one for each in matches for one in said(line, each, told))
         above = [word for word in line.words if word.start < clause.span.start]
         named = (pointed(one, above, self.last, self.told, classes) for one in every)
-        heard = (one for one in named if one and not self.amends.waits(one))
+        heard = (one for one in named if one and self.amends.hears(one, clause))
         found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
@@ -267,7 +268,7 @@ class _Reading:
             polarity=one.polarity,
         )
         when = placed(one, line, clause.span, self.times)
-        return replace(
+        made = replace(
             self._made(clause, claim),
             text=with_subject(in_words(line, clause.span, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
@@ -278,6 +279,7 @@ class _Reading:
             occurred=when.occurred,
             clock=clock(one, clause.span, self.times, self.entry.text, self.language),
         )
+        return for_a_while(made, one, clause, self.clauses, self.times)
 
     def _made(self, clause: Clause, claim: Claim) -> Candidate:
         quote = self.entry.text[clause.span.start : clause.span.end]
