@@ -94,8 +94,7 @@ class Reconciling:
         ends = cue is Cue.NO_MORE and is_denial(fact)
         decision = self._ended(fact, akin=self._near(fact)) if ends else None
         if decision is None:
-            named = _attribute(fact)
-            widely = cue is Cue.NOW or bool(named.by_role) or named.partial
+            widely = cue is Cue.NOW or _attribute(fact).is_of_people
             decision = reconcile(Said(fact, cue), self.around(fact, widely=widely))
         self._apply(decision, fact)
         self._rebind(decision.fact)
@@ -130,8 +129,7 @@ class Reconciling:
 
         The cello that is given up may be a skill; where somebody lives no more is no employer.
         """
-        attribute = _attribute(fact)
-        return () if attribute.is_single else attribute.akin
+        return () if _attribute(fact).is_single else _attribute(fact).akin
 
     def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
@@ -237,7 +235,7 @@ class Reconciling:
         What a denial means, or a change if it is looked for `widely`, may be another thing.
         """
         assert fact.claim is not None
-        attribute = registry().of(fact.claim.attribute)
+        attribute = _attribute(fact)
         place = place_of(fact)
         loaded = self._loaded(fact.claim, place, single=attribute.is_single)
         if is_denial(fact) or (widely and not attribute.is_single):

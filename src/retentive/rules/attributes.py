@@ -63,6 +63,11 @@ class Attribute:
         """Tell whether a new value takes the place of the one before."""
         return self.holds is Holds.ONE
 
+    @property
+    def is_of_people(self) -> bool:
+        """Tell whether its values are many and called by names: a sister, who is `sister Eva`."""
+        return self.partial and not self.is_single
+
 
 @dataclass(frozen=True, slots=True)
 class Registry:
