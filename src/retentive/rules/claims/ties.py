@@ -91,7 +91,8 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         if who.name or who.attribute not in _ONLY_NAMED:
             late = who.attribute in PARTED and any(word.low == "late" for word in words[:at])
             value = _value(words, at, mention, people)
-            yield Tie(who.owner, who.attribute, value, late, not late and _is_known(clause, who))
+            told = not late and _is_known(clause, who, company)
+            yield Tie(who.owner, who.attribute, value, late, told)
 
 
 def _is_told(clause: Clause, mention: Mention) -> bool:
@@ -106,7 +107,9 @@ def _is_told(clause: Clause, mention: Mention) -> bool:
     if clause.modality not in _GRANTING:
         return clause.modality is Modality.ASSERTED
     owned = clause.words[mention.start].low in _MINE
-    return owned and mention.who.name is not None and not _is_known(clause, mention.who)
+    wished = clause.modality is Modality.WISHED and not mention.start
+    wished = wished and mention.who.attribute == "relative"
+    return owned and (wished or tells(clause.words, mention.who.name or "?"))
 
 
 def _is_replaced(clause: Clause, mention: Mention) -> bool:
@@ -132,9 +135,15 @@ _EVERYBODYS: Final = listed(
 """Relations that everybody has: that somebody has one tells nothing."""
 
 
-def _is_known(clause: Clause, who: Referent) -> bool:
-    """Tell whether somebody has a name that a clause does not tell: it was told before."""
-    return who.name is not None and not tells(clause.words, who.name)
+def _is_known(clause: Clause, who: Referent, company: Company) -> bool:
+    """Tell whether somebody has a name that a clause does not tell: it was told before.
+
+    What he is may be new then: `Ida? She's my cousin`.
+    """
+    if who.name is None or tells(clause.words, who.name):
+        return False
+    known = company.phrases.known.get(who.name.casefold())
+    return known is None or known.relation is not None
 
 
 def _is_in_passing(clause: Clause, mention: Mention) -> bool:

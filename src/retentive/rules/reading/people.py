@@ -48,12 +48,17 @@ class People:
     titles: frozenset[str] = frozenset()
     nobody: frozenset[str] = frozenset()
     things: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
+    """Other words that are given to people: `my sister April`."""
 
     def is_thing(self, low: str) -> bool:
         """Tell whether a word is a common noun, in the singular or the plural."""
         if low in self.things or not low.endswith("s"):
             return low in self.things
-        return low[:-1] in self.things or low[:-2] in self.things or f"{low[:-3]}y" in self.things
+        if low.endswith("ies") and f"{low[:-3]}y" in self.things:
+            return True
+        hissing = low.endswith(("ses", "xes", "zes", "ches", "shes", "oes"))
+        return low[:-1] in self.things or (hissing and low[:-2] in self.things)
 
     @classmethod
     def of(cls, table: Mapping[str, object]) -> Self:
@@ -70,6 +75,7 @@ class People:
             titles=listed(str(words.get("titles", ""))),
             nobody=listed(str(words.get("nobody", ""))),
             things=listed(str(words.get("things", ""))),
+            given=listed(str(words.get("given", ""))),
         )
 
 

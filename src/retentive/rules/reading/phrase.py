@@ -244,7 +244,8 @@ class Phrases:
         start = at + 1 if words[at].low in _NAMED and at + 1 < len(words) else at
         if gap not in ("", ",", "(") or (start > at and gap):
             return "", at
-        end = name_end(self.people, words, start, sure=start > at)
+        given = words[start].text.istitle() and words[start].low in self.people.given
+        end = name_end(self.people, words, start, sure=given or start > at)
         if end == start and not gap and is_lower_name(self.people, words, at):
             return words[at].text, at + 1
         if end == start or (gap and not words[end - 1].after and end < len(words)):
