@@ -62,7 +62,7 @@ SAID = [
     ("My sister's husband works at a bank", "person:person:user:ana/sister/husband"),
     ("Tom's dog is deaf", "pet:person:tom/dog"),
     ("My dog Biscuit eats fish. Biscuit is old", "pet:biscuit pet:biscuit"),
-    ("Our daughter is six and hates peas", "person:user:ana/daughter"),
+    ("Our daughter is six and hates peas", "person:user:ana/daughter person:user:ana/daughter"),
     ("My parents live in Faro", "person:user:ana/parents"),
     ("The twins love football", "person:user:ana/twins"),
     ("uncle Boyd is diabetic", "person:boyd"),
