@@ -11,6 +11,7 @@ from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dating import TRIP, Times, as_long
+from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
@@ -20,7 +21,7 @@ def dated_by_neighbours(
     clauses: Sequence[Clause],
     claims: Sequence[Sequence[Candidate]],
     times: Times,
-    registry: Registry,
+    language: Language,
 ) -> list[tuple[Candidate, ...]]:
     """Return the claims of a sentence's clauses, those without a time with that told beside them.
 
@@ -28,23 +29,102 @@ def dated_by_neighbours(
     the head of a sentence counts for all that is told in one breath with it. What ends and what
     comes in its place share a time, and what holds for now holds until what is told behind it.
     """
+    registry = language.registry
     found: list[tuple[Candidate, ...]] = []
     for at, told in enumerate(claims):
-        dated = []
+        own = []
         near: Sequence[TimePhrase] | None = None
         for one in told:
-            if _is_undated(one, times):
+            if is_undated(one, times):
                 near = _lent(clauses, claims, at, times) if near is None else near
-                turning = near or _turning(one, clauses, claims, at, times, registry)
-                one = _dated(one, turning, times, registry)
+                lent = near or _beside(one, clauses, claims, at, times, language)
+                one = dated(one, lent, times, registry)
                 one = _until(one, clauses[at + 1 :], times)
-            one = _bounded(one, clauses[at + 1 :], times, registry)
-            dated.append(one)
-        found.append(tuple(dated))
+            own.append(_bounded(one, clauses[at + 1 :], times, registry))
+        found.append(tuple(own))
     return found
 
 
-def _turning(
+def _only_names(one: Candidate) -> bool:
+    """Tell whether a claim only says by the way who somebody is: `my wife worked until 2020`."""
+    named = one.claim is not None and one.claim.attribute in _TIES
+    return named and one.valid_until is None
+
+
+def _beside(
+    one: Candidate,
+    clauses: Sequence[Clause],
+    claims: Sequence[Sequence[Candidate]],
+    at: int,
+    times: Times,
+    language: Language,
+) -> tuple[TimePhrase, ...]:
+    """Return the time of a claim that a clause beside its own tells with something else."""
+    behind: tuple[TimePhrase, ...] = ()
+    if at + 1 < len(clauses):
+        behind = of_it(one, clauses[at + 1], claims[at + 1], times, language)
+    registry = language.registry
+    behind = behind or turning(one, clauses, claims, at, times, registry)
+    return behind or _with(one, clauses, claims, at, times, registry)
+
+
+def of_it(
+    one: Candidate,
+    behind: Clause,
+    claims: Sequence[Candidate],
+    times: Times,
+    language: Language,
+) -> tuple[TimePhrase, ...]:
+    """Return when what happens, or ends, is by what is told only of that behind it."""
+    telling = language.matcher.lexicon.classes["telling_when"]
+    if claims or one.claim is None or not _tells_of_it(behind, times, telling):
+        return ()
+    lasts = language.registry.of(one.claim.attribute).type is ClaimType.STATE
+    return times.within(behind.span) if not lasts or _ends(one) else ()
+
+
+def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
+    """Tell whether a clause says only when what was told before is: `it starts on Monday`."""
+    phrases = [each for each in times.within(clause.span) if each.dated]
+    if not phrases or clause.modality is not Modality.ASSERTED:
+        return False
+    return all(
+        word.low in telling
+        for word in clause.words
+        if not any(one.span.start <= word.start < one.span.end for one in phrases)
+    )
+
+
+def _with(
+    one: Candidate,
+    clauses: Sequence[Clause],
+    claims: Sequence[Sequence[Candidate]],
+    at: int,
+    times: Times,
+    registry: Registry,
+) -> tuple[TimePhrase, ...]:
+    """Return when what happened in one breath with it was: `she fell on Sunday and broke a leg`.
+
+    What is for now lasts as long as what it follows from.
+    """
+    own = any(each.dated for each in times.within(clauses[at].span))
+    if at == 0 or one.claim is None or own:
+        return ()
+    phrases = tuple(each for each in times.within(clauses[at - 1].span) if each.dated)
+    if one.cue is Cue.FOR_NOW:
+        return tuple(each for each in phrases if each.role is Role.UNTIL)
+    event = registry.of(one.claim.attribute).type is ClaimType.EVENT
+    leans = clauses[at].words[0].low in lex.FINITE
+    if not (event and leans and any(each.occurred for each in claims[at - 1])):
+        return ()
+    return phrases if len(phrases) == 1 else ()
+
+
+_OF_TWO: Final = {"partner", "relationship_status"}
+_TIES: Final = listed("partner relative friend colleague pet")
+
+
+def turning(
     one: Candidate,
     clauses: Sequence[Clause],
     claims: Sequence[Sequence[Candidate]],
@@ -75,6 +155,8 @@ def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
     if one.claim.subject != other.claim.subject:
         return False
     names = [each.claim.attribute for each in (one, other) if each.claim]
+    if set(names) == _OF_TWO:
+        return True
     return bool({names[0], *registry.of(names[0]).akin} & {names[1], *registry.of(names[1]).akin})
 
 
@@ -106,7 +188,7 @@ def _bounded(
     if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
         happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
         return replace(one, occurred=happened.occurred) if happened else one
-    if one.claim.attribute in _TYING or one.occurred is not None or _ends(one):
+    if _only_names(one) or one.occurred is not None or _ends(one):
         return one
     if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
         return replace(one, valid_until=phrases[0].end)
@@ -118,11 +200,13 @@ def _bounded(
 _OPENING: Final = 3
 """Words at the head of a clause among which its verb is looked for."""
 _WHILE: Final = listed("while when whilst as after")
-_TYING: Final = listed("relative friend colleague pet")
 
 
 def _lent(
-    clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]], at: int, times: Times
+    clauses: Sequence[Clause],
+    claims: Sequence[Sequence[Candidate]],
+    at: int,
+    times: Times,
 ) -> tuple[TimePhrase, ...]:
     for other in (at + 1, at - 1):
         if 0 <= other < len(clauses) and not claims[other] and _only_tells_when(clauses[other]):
@@ -146,15 +230,17 @@ def _only_tells_when(clause: Clause) -> bool:
     return clause.modality is Modality.ASSERTED and first not in lex.NOMINATIVE | lex.WEAK_SUBJECTS
 
 
-def _is_undated(one: Candidate, times: Times) -> bool:
+def is_undated(one: Candidate, times: Times) -> bool:
+    """Tell whether a claim has no date of its own."""
     bounds = (one.valid_from, one.valid_until, one.occurred)
     tells = one.claim is not None or one.cue is Cue.NOW
     return tells and bounds in ((None, None, None), (None, times.said_at, None))
 
 
-def _dated(
+def dated(
     one: Candidate, near: Sequence[TimePhrase], times: Times, registry: Registry
 ) -> Candidate:
+    """Return a claim with the time that phrases near it tell."""
     if not near:
         return one
     if one.claim is None:

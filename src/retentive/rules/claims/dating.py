@@ -86,6 +86,7 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     where = spans(line, one.words)
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
+        phrases = _begun_in(phrases) if _sets_in(one) else phrases
     found = place(
         phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
     )
@@ -99,15 +100,30 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     return found
 
 
+def _sets_in(one: Said) -> bool:
+    """Tell whether a verb tells how a state came about that goes on: `took up pottery`."""
+    holds = not one.over and one.polarity is Polarity.POSITIVE
+    return holds and one.match.pattern.says[0].past == "holds" and one.match.tense is Tense.PAST
+
+
+def _begun_in(phrases: Sequence[TimePhrase]) -> tuple[TimePhrase, ...]:
+    """Return the stretches in which something set in as its begins: `during the pandemic`."""
+    return tuple(replace(one, role=Role.AT) if one.role is Role.DURING else one for one in phrases)
+
+
 def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Said]:
     """Yield what is said, with the day that is told where that is the value: `turned 5 on Monday`.
 
     Without such a day nothing is said by it, nor if a day behind is told of what is to come. It
     takes no words from other values.
     """
-    for one in found:
+    every = list(found)
+    named = {one.attribute for one in every if one.value != THE_DAY}
+    for one in every:
         if one.value != THE_DAY:
             yield one
+        elif one.attribute in named:
+            continue  # `her birthday is 4 May, two days before mine`
         elif day := _day(one, times.within(clause.span), times.said_at):
             told = f"{day.day} {times.words.months.longest(day.month).title()}"
             end = (one.match.end, one.match.end)

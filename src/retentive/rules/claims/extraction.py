@@ -13,6 +13,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
+from retentive.rules.claims.afterwards import dated_elsewhere
 from retentive.rules.claims.amending import Amending
 from retentive.rules.claims.antecedents import pointed
 from retentive.rules.claims.believing import opinion
@@ -93,16 +94,24 @@ class _Reading:
         found: list[Candidate] = []
         if disregards(self.clauses, self.language.matcher.lexicon.classes):
             return found
-        for _, clauses in groupby(self.clauses, key=lambda one: one.sentence):
-            found += self._sentence(tuple(clauses))
+        grouped = groupby(self.clauses, key=lambda one: one.sentence)
+        sentences = [tuple(clauses) for _, clauses in grouped]
+        claims = [self._sentence(clauses) for clauses in sentences]
+        every = (claims, self.told, self.times, self.entry, self.language)
+        for clauses, told in zip(sentences, dated_elsewhere(sentences, *every), strict=True):
+            found += self._kept(clauses, told)
         return found
 
-    def _sentence(self, clauses: Sequence[Clause]) -> Iterator[Candidate]:
-        """Yield the claims of a sentence, and what it states besides as it stands."""
+    def _sentence(self, clauses: Sequence[Clause]) -> list[tuple[Candidate, ...]]:
+        """Return the claims of each clause of a sentence."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        if len(clauses) > 1:
-            claims = dated_by_neighbours(clauses, claims, self.times, self.language.registry)
+        return dated_by_neighbours(clauses, claims, self.times, self.language)
+
+    def _kept(
+        self, clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]]
+    ) -> Iterator[Candidate]:
+        """Yield the claims of a sentence, and what it states besides as it stands."""
         classes = self.language.matcher.lexicon.classes
         for group in groups(clauses, claims, classes["breakers"], classes["reasons"]):
             for part in parts(group, claims):
@@ -138,13 +147,11 @@ class _Reading:
         self.calling.hear(clause, self.company)
         acting: tuple[Referent, ...] = ()
         found: list[Made] = []
-        if self.forgets:
-            found += ((made, None) for made in self.amends.forgotten(clause))
-            self.forgets = not found
+        found += [(made, None) for made in self.amends.forgotten(clause)] if self.forgets else []
+        self.forgets = self.forgets and not found
         for one in self._said(clause, line, subjects):
             about = self._about(subjects, one)
-            if not one.match.whose and not one.about:
-                acting = about
+            acting = acting if one.match.whose or one.about else about
             for referent in about:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
         since = None if found else tied_since(clause, self.times, lexicon)
@@ -154,7 +161,10 @@ class _Reading:
             held = opinion(self.last, clause, self.company, line, lexicon)
             found = [(self._made(clause, held), None)] if held else found
             found += [] if found else self._since(clause)
-            found += [(self._made(clause, one), None) for one in self._likewise(clause)]
+            found += [
+                (self._made(clause, one), None)
+                for one in likewise(clause, self.latest, self.company)
+            ]
         self.last = clause
         self.latest = [one.claim for one, _ in found if one.claim is not None]
         self.told += self.latest
@@ -163,15 +173,11 @@ class _Reading:
         self.company = self.company.after(clause, acting)
         yield from told_apart(line, found)
 
-    def _likewise(self, clause: Clause) -> list[Claim]:
-        return likewise(clause, self.latest, self.company)
-
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its begin, if a clause tells only that."""
         since = since_when(clause, self.times, self.language.matcher.lexicon)
         claim = lasting(self._heard(), self.language.registry) if since else None
-        if claim is not None:
-            yield replace(self._made(clause, claim), valid_from=since), None
+        yield from [(replace(self._made(clause, claim), valid_from=since), None)] if claim else ()
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
@@ -188,8 +194,7 @@ class _Reading:
         if one.attribute == "name" and about != self.company.speaker:
             tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)
-            if tie is not None:
-                yield self._tied(clause, tie)
+            yield from [self._tied(clause, tie)] if tie is not None else ()
             if tie is not None or about.relation == STRANGER:
                 return
         yield self._candidate(clause, line, one, about)

@@ -11,12 +11,18 @@ from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import Stretch, days, midnight, period, season, units_on
 
 _CLOCK_UNITS = frozenset({"second", "minute", "hour"})
+_OF_IT = ("unit_after", "before_named")
+"""Words behind which what was named must stand: "two days before it"."""
+_FAR = 40
+"""Words behind which something is still spoken of."""
 
 
 def from_named(r: Reading, told: Amount) -> Hit | None:
     """Return what is counted from the last time the text named: "a week later"."""
-    for glue, sign in (("later", 1), ("earlier", -1)):
+    for glue, sign in (("later", 1), ("earlier", -1), ("unit_after", 1), ("before_named", -1)):
         after = r.skip(glue, told.next)
+        if after is not None and glue in _OF_IT:
+            after = _it(r, after)
         if after is not None:
             if r.earlier is None or told.unit in _CLOCK_UNITS:
                 return None
@@ -33,6 +39,31 @@ def from_named(r: Reading, told: Amount) -> Hit | None:
 
 def _unit_of(precision: Precision) -> str:
     return precision.value if precision.value in ("week", "month", "year", "quarter") else "month"
+
+
+def weekday_of_named(r: Reading, at: int) -> Hit | None:
+    """Return "the Saturday after it", "the Friday before my birthday"."""
+    start = r.past("the", at)
+    named = r.words.weekdays.match(r.tokens, start)
+    if named is None or r.earlier is None or r.earlier.precision is not Precision.DAY:
+        return None
+    for glue, near in (("unit_after", next_weekday), ("unit_before", last_weekday)):
+        after = r.skip(glue, named[1])
+        if after is not None and (it := _it(r, after) or (after if start > at else None)):
+            return Hit(near(r.earlier.start, named[0]), it)
+    return None
+
+
+def _it(r: Reading, at: int) -> int | None:
+    """Return the place behind "it" or "my birthday", if that was spoken of before."""
+    it = r.skip("it_named", at)
+    if it is not None:
+        return it
+    noun = r.skip("its_named", at)
+    if noun is None:
+        return None
+    before = (r.low(place) for place in range(max(0, at - _FAR), at))
+    return noun + 1 if r.low(noun) in before else None
 
 
 def following(r: Reading, at: int) -> Hit | None:

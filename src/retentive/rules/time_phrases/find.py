@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
 from retentive.model.provenance import Span
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.clock import clock
+from retentive.rules.time_phrases.fitting import loosened
 from retentive.rules.time_phrases.lengths import Found, age, habit, length, of_hit, undated
 from retentive.rules.time_phrases.lexicon import TimeWords
 from retentive.rules.time_phrases.moments import moment
 from retentive.rules.time_phrases.phrase import Role, TimePhrase
 from retentive.rules.time_phrases.ranges import ranged
 from retentive.rules.time_phrases.reading import Hit, Reading
-from retentive.rules.time_phrases.stretch import Facing, Stretch
+from retentive.rules.time_phrases.stretch import Facing, Stretch, days
 from retentive.rules.time_phrases.tokens import scan
 from retentive.rules.time_phrases.zones import is_south, month_first, settle
 
@@ -59,40 +59,20 @@ def find_times(
             at += 1
             continue
         found.append(_placed(reading, at, phrase, zone))
-        if phrase.start is not None and phrase.end is not None and phrase.precision is not None:
-            named = Stretch(phrase.start, phrase.end, phrase.precision)
+        named = _named(phrase)
+        if named is not None:
             reading = reading.after(named, phrase.next)
         at = max(phrase.next, at + 1)
-    return tuple(_loosened(text, found, reading.now.date()))
+    return tuple(loosened(text, found, reading.now.date()))
 
 
-def _loosened(text: str, found: list[TimePhrase], today: date) -> Iterator[TimePhrase]:
-    """Yield phrases; a length ahead beside a date counts from that, so not from now.
-
-    Beside a day it is the stretch that begins then.
-    """
-    for place, one in enumerate(found):
-        beside = found[max(0, place - 1) : place] + found[place + 1 : place + 2]
-        near = [other for other in beside if other.start and _one_sentence(text, one, other)]
-        if one.role is not Role.FOR or one.start is not None or one.end is None or not near:
-            yield one
-            continue
-        first = next((other for other in near if _begins(other)), None)
-        if first is None or first.start is None:
-            yield replace(one, end=None, precision=None)
-            continue
-        end = first.start + timedelta(days=(one.end.date() - today).days)
-        yield replace(one, start=first.start, end=end)
-
-
-def _begins(one: TimePhrase) -> bool:
-    """Tell whether something can begin at a time: "on the 25th", "from Monday"."""
-    return one.precision is Precision.DAY and one.role in (Role.AT, Role.SINCE)
-
-
-def _one_sentence(text: str, one: TimePhrase, other: TimePhrase) -> bool:
-    first, last = sorted((one.span, other.span))
-    return not any(sign in text[first.end : last.start] for sign in ".!?;\n")
+def _named(one: Found) -> Stretch | None:
+    """Return the time a phrase names; the next of what comes every year."""
+    if one.role is Role.RECURRING and one.around is not None:
+        return days(one.around)
+    if one.start is None or one.end is None or one.precision is None:
+        return None
+    return Stretch(one.start, one.end, one.precision)
 
 
 def _near(r: Reading) -> list[bool]:
@@ -157,6 +137,8 @@ def _related(r: Reading, at: int) -> Found | None:
     cue = between or from_at
     if not (r.may_open(cue or start) or r.may_open(at)):
         return _unplaced(r, at, role, start)
+    if from_at is not None and _is_moved(r, at) and (old := moment(r, from_at)) is not None:
+        return undated(Role.AT, old.next)  # "moved from Tuesday to Thursday"
     hit = ranged(r, cue or start, between=between is not None, cued=cue is not None)
     if hit is not None:
         if hit.lacks and (r.habitual(at) or r.scheduled(at, hit.lacks)):
@@ -170,9 +152,17 @@ def _related(r: Reading, at: int) -> Found | None:
         return None
     if hit.stretch.precision is Precision.MINUTE and r.skip("every", hit.next) is not None:
         return habit(r, hit.next)  # "at six every weekday"
-    if _is_yearly(r, at, hit) or (hit.lacks and r.habitual(at)):
+    if _is_yearly(r, at, hit):
+        day = hit.stretch.start if hit.stretch.precision is Precision.DAY else None
+        return undated(Role.RECURRING, hit.next)._replace(around=day)
+    if hit.lacks and r.habitual(at):
         return undated(Role.RECURRING, hit.next)
     return _borne(r, role, hit, from_at=from_at is not None)
+
+
+def _is_moved(r: Reading, at: int) -> bool:
+    """Tell whether something is moved from the time at a place: "pushed from May"."""
+    return any(r.low(place) in r.words.facing.reschedule for place in range(at - 3, at))
 
 
 def _borne(r: Reading, role: Role, hit: Hit, *, from_at: bool) -> Found:
@@ -257,7 +247,8 @@ def _placed(r: Reading, at: int, found: Found, zone: tzinfo) -> TimePhrase:
         start=start,
         end=end,
         precision=found.precision,
-        around=None if found.around is None else settle(found.around, zone),
+        around=None if found.around is None or start is None else settle(found.around, zone),
+        extent=found.extent,
     )
 
 

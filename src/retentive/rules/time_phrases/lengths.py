@@ -27,6 +27,7 @@ class Found(NamedTuple):
     precision: Precision | None
     next: int
     around: datetime | None = None
+    extent: tuple[float, str] | None = None
 
 
 def undated(role: Role, after: int) -> Found:
@@ -97,8 +98,10 @@ def _by_tense(r: Reading, at: int, told: Amount, after: int, running: bool) -> F
     if running or since or r.lasting(at):
         return _behind(r, told, after)
     sense = r.sense(at)
-    if told.unit in _CLOCK_UNITS or sense is Facing.PAST:
-        return undated(Role.FOR, after)  # over, or a habit: how long, not when
+    if told.unit in _CLOCK_UNITS:
+        return undated(Role.FOR, after)
+    if sense is Facing.PAST:  # over, or a habit: how long, not when
+        return undated(Role.FOR, after)._replace(extent=(told.high, told.unit))
     short = told.unit not in ("year", "decade")
     if sense is Facing.FUTURE or (sense is Facing.PRESENT and short):
         return _ahead(r, told, after)
@@ -145,7 +148,7 @@ def age(r: Reading, at: int) -> Found | None:
         return None
     years = r.words.units.match(r.tokens, told[1])
     after = told[1] if years is None else years[1]
-    return undated(Role.AGE, r.past("old", after))
+    return undated(Role.AGE, r.past("old", after))._replace(extent=(told[0], "year"))
 
 
 def habit(r: Reading, at: int) -> Found | None:

@@ -16,7 +16,7 @@ from retentive.rules.time_phrases.openers import (
     phrase_openers,
 )
 from retentive.rules.time_phrases.phrase import Role
-from retentive.rules.time_phrases.tokens import Phrasebook
+from retentive.rules.time_phrases.tokens import Phrasebook, scan
 
 _WORD: Final = re.compile(r"[^\W\d_]+|\d")
 
@@ -108,6 +108,15 @@ class TimeWords:
     def may_hold(self, text: str) -> bool:
         """Tell whether a text has a figure or a word without which no phrase is made."""
         return not self.triggers.isdisjoint(_WORD.findall(text.lower()))
+
+    def whole(self, text: str) -> int | None:
+        """Return the number a text writes in figures or words: "34", "twenty-two"."""
+        if text.isdecimal():
+            return int(text)
+        tokens = [token for token in scan(text) if token.low != "-"]
+        found = [self.numbers.match(tokens, at) for at in range(len(tokens))]
+        told = [one[0] for one in found if one is not None]
+        return sum(told) if told and len(told) == len(tokens) else None
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> TimeWords:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from retentive.model.record import Precision
-from retentive.rules.time_phrases.anaphora import following, of_named
+from retentive.rules.time_phrases.anaphora import following, of_named, weekday_of_named
 from retentive.rules.time_phrases.clock import Clock, clock, minute, nearest, of_day, settled
 from retentive.rules.time_phrases.days import bare_day, bare_weekday, month_day
 from retentive.rules.time_phrases.festivals import festival
@@ -42,6 +42,7 @@ _SIMPLE: Final = {
     "counted": counted,
     "month_day": month_day,
     "bare_day": bare_day,
+    "weekday_of_named": weekday_of_named,
     "bare_weekday": bare_weekday,
     "time_of_year": time_of_year,
     "quarter": quarter,

@@ -24,6 +24,7 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     "counted": ("in", *_NUMBERS),
     "month_day": ("months", "weekdays", "ordinals", "the", FIGURE),
     "bare_day": ("weekdays", "the", "ordinals", FIGURE),
+    "weekday_of_named": ("weekdays", "the"),
     "bare_weekday": ("weekdays", "the"),
     "time_of_year": ("the", "seasons"),
     "quarter": ("the", "ordinals", "quarter_mark", FIGURE),

@@ -43,6 +43,8 @@ class TimePhrase:
     precision: Precision | None = None
     around: datetime | None = None
     """The day counted to, where the interval is the week about it: "two weeks ago"."""
+    extent: tuple[float, str] | None = None
+    """How many of which unit a length has that is over, or an age: "for six years"."""
 
     @property
     def dated(self) -> bool:

@@ -58,13 +58,22 @@ def place(
 
 
 def _date(near: Sequence[TimePhrase]) -> Placed:
+    if any(one.role is Role.UNTIL for one in near):  # "for nine years until 2024": all of it
+        near = [one for one in near if one.role is Role.FOR and one.start and one.end] or near
+        if near[0].role is Role.FOR:
+            return _whole(near[0])
     for one in near:
         if one.role is Role.FOR:
             continue
-        if one.start is not None and one.end is not None and one.precision is not None:
-            occurred = Occurred(start=one.start, end=one.end, precision=one.precision)
-            return Placed(occurred=occurred)
+        if (found := _whole(one)) is not UNPLACED:
+            return found
     return UNPLACED
+
+
+def _whole(one: TimePhrase) -> Placed:
+    if one.start is None or one.end is None or one.precision is None:
+        return UNPLACED
+    return Placed(occurred=Occurred(start=one.start, end=one.end, precision=one.precision))
 
 
 def _bounds(near: Sequence[TimePhrase], turn: Turn) -> Placed:

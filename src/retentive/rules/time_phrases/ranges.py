@@ -159,7 +159,15 @@ def _from_to(r: Reading, at: int, *, between: bool) -> Hit | None:
     right = None if beyond is None else moment(r.after(left.stretch, left.next), beyond)
     if right is None:
         return _day_with_hours(r, left)
+    if left.lacks == "week" and not right.lacks and _is_weekday(r, beyond or at):
+        back = (right.stretch.start.weekday() - left.stretch.start.weekday()) % 7
+        left = Hit(days(right.stretch.start - timedelta(days=back)), left.next)
     return _fitted(left, right)
+
+
+def _is_weekday(r: Reading, at: int) -> bool:
+    """Tell whether a day is named by its weekday: "Wednesday to Friday next week"."""
+    return r.words.weekdays.match(r.tokens, at) is not None
 
 
 def _day_with_hours(r: Reading, left: Hit) -> Hit | None:

@@ -122,14 +122,16 @@ class Reading:
         """Tell the tense at a place, by the nearest word that says it."""
         words = self.words.facing
         before = self.low(at - 1)
+        until = False
         for place in range(at - 1, at - 6, -1):  # "since the start of February"
             if self.low(place) in words.for_past:
                 return Facing.PAST
-            if self.low(place) in (",", "") or self.low(place) in words.bounds or self._ends(place):
+            until = self.low(place) in words.bounds
+            if self.low(place) in (",", "") or until or self._ends(place):
                 break
         if self.skip("as_of", at - 2) == at:
             return Facing.NONE
-        behind = self._sense_before(at)
+        behind = self._sense_before(at, until=until)
         if before in words.for_future and behind is Facing.NONE:
             return Facing.FUTURE
         if behind is Facing.PAST and self._granted(at):
@@ -164,7 +166,7 @@ class Reading:
                     return verb not in words.unchanging
         return False
 
-    def _sense_before(self, at: int) -> Facing:
+    def _sense_before(self, at: int, *, until: bool) -> Facing:
         words = self.words.facing
         moved = self._is_moved_to(at)
         for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
@@ -175,6 +177,9 @@ class Reading:
             facing = self._looks(place)
             if facing is not Facing.NONE:
                 return facing
+            plain = self.low(place).isalpha() and self.low(place) not in words.unchanging
+            if until and plain and self.low(place - 1) in words.subjects:
+                return Facing.PRESENT  # "and I walk with a stick until June"
         return Facing.NONE
 
     def _is_moved_to(self, at: int) -> bool:

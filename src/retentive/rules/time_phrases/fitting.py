@@ -1,0 +1,72 @@
+"""Lengths counted from a time beside them: `two weeks from Monday`, `six years until 2021`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Final
+
+from retentive.model.record import Precision
+from retentive.rules.time_phrases.phrase import Role, TimePhrase
+from retentive.rules.time_phrases.stretch import units_on
+
+_FIRST: Final = (Role.AT, Role.SINCE)
+_GAP: Final = 2
+"""Signs between two phrases that stand side by side."""
+
+
+def loosened(text: str, found: Sequence[TimePhrase], today: date) -> Iterator[TimePhrase]:
+    """Yield phrases; a length beside a date counts from that, so not from now.
+
+    One ahead beside a day is the stretch that begins then; one that is over ends when it is told
+    to have ended, or begins when it is told to have begun.
+    """
+    for place, one in enumerate(found):
+        beside = [*found[max(0, place - 1) : place], *found[place + 1 : place + 2]]
+        near = [other for other in beside if other.start and _one_sentence(text, one, other)]
+        if one.role is not Role.FOR or not near or one.start is not None:
+            yield one
+        elif one.end is None:
+            yield _over(one, near)
+        else:
+            yield _ahead(one, near, today)
+
+
+def _ahead(one: TimePhrase, near: Sequence[TimePhrase], today: date) -> TimePhrase:
+    first = next((other for other in near if _begins(other)), None)
+    if one.end is None or first is None or first.start is None:
+        return replace(one, end=None, precision=None)
+    end = first.start + timedelta(days=(one.end.date() - today).days)
+    return replace(one, start=first.start, end=end)
+
+
+def _over(one: TimePhrase, near: Sequence[TimePhrase]) -> TimePhrase:
+    if one.extent is None:
+        return one
+    count, unit = one.extent
+    for other in near:
+        if other.start is None or other.end is None:
+            continue
+        if other.role is Role.UNTIL or (other.role is Role.AT and _apart(one, other)):
+            start = units_on(other.start, unit, -count)
+            return replace(one, start=start, end=other.end, precision=other.precision)
+        if other.role in _FIRST:
+            end = units_on(other.end, unit, count)
+            return replace(one, start=other.start, end=end, precision=other.precision)
+    return one
+
+
+def _apart(one: TimePhrase, other: TimePhrase) -> bool:
+    """Tell whether words stand before a time behind a length: "for six years and left in 2021"."""
+    return other.span.start > one.span.end + _GAP
+
+
+def _begins(one: TimePhrase) -> bool:
+    """Tell whether something can begin at a time: "on the 25th", "from Monday"."""
+    return one.precision is Precision.DAY and one.role in _FIRST
+
+
+def _one_sentence(text: str, one: TimePhrase, other: TimePhrase) -> bool:
+    first, last = sorted((one.span, other.span))
+    return not any(sign in text[first.end : last.start] for sign in ".!?;\n")

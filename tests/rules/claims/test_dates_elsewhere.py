@@ -1,0 +1,40 @@
+"""When something was, told in another clause or sentence, by an age or a length."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import found
+
+
+def _when(text: str, attribute: str) -> list[str]:
+    """Return the dates of the claims of an attribute: begin, end, day or first day."""
+    told = []
+    for one in found(text):
+        if one.claim is None or one.claim.attribute != attribute:
+            continue
+        dates = (one.valid_from, one.valid_until, one.occurred and one.occurred.start)
+        told.append(" ".join("-" if each is None else f"{each:%Y-%m-%d}" for each in dates))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "dates"),
+    [
+        ("I lived in Dublin for six years, until 2021", "lives_in", "2015-01-01 2022-01-01 -"),
+        ("For nine years until 2024 we ran a guest house", "event", "- - 2015-01-01"),
+        ("I was a smoker for twenty years until 2015", "health", "1995-01-01 2016-01-01 -"),
+        ("I've played the cello since I was seven. I'm 31.", "skill", "2002-01-01 - -"),
+        ("I'm fifty. When I was twelve we moved to Hamburg.", "lives_in", "1988-01-01 - -"),
+        ("We booked a trip to Crete. We leave on 12 June.", "trip", "- - 2026-06-12"),
+        ("My mum fell downstairs on Boxing Day and broke her hip", "event", "- - 2025-12-26"),
+        ("My flight was moved from Monday to Wednesday", "event", "- - 2026-03-11"),
+        ("I took up pottery during the pandemic", "hobby", "2020-01-01 - -"),
+        ("My leg was operated on and I'm on crutches until the 20th", "health", "- 2026-03-21 -"),
+        ("The wedding is on 12 June. Two days before it I fly to Oslo", "trip", "- - 2026-06-10"),
+        ("I'm Jo. It's on Friday.", "name", "- - -"),
+        ("My wife worked there until she retired in 2020", "partner", "- - -"),
+    ],
+)
+def test_dates_elsewhere(text: str, attribute: str, dates: str) -> None:
+    assert dates in _when(text, attribute)
