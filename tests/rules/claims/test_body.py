@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.claims.saying import claims
+from retentive.model.actor import ActorKind
+from tests.rules.claims.saying import EXTRACTOR, claims, entry
 
 _TOLD = [
     ("My eyesight is poor.", "health poor eyesight"),
@@ -112,3 +113,22 @@ def test_what_doctors_and_bodies_forbid_is_a_diet() -> None:
         "I've cut salt out of my diet.",
     ):
         assert "diet no salt" in [one.casefold() for one in claims(text)], text
+
+
+def _answer(question: str, text: str) -> list[str]:
+    asked = entry(question, speaker="agent:bot", kind=ActorKind.AGENT)
+    told = EXTRACTOR.extract(entry(text, seq=2), [asked], None)
+    return [f"{one.claim.attribute} {one.claim.value}" for one in told if one.claim]
+
+
+def test_a_few_words_answer_what_an_agent_asked() -> None:
+    assert _answer("Are you allergic to anything?", "Penicillin.") == ["allergy Penicillin"]
+    assert _answer("Is there anything you do not eat?", "Pork.") == ["diet no Pork"]
+    assert _answer("How do you like to be reached?", "Email.") == ["contact_preference Email"]
+    assert _answer("Are you fond of coriander?", "Love it.") == ["likes coriander"]
+
+
+def test_an_answer_tells_nothing_of_what_was_not_asked_of_its_speaker() -> None:
+    assert _answer("Is Tom allergic to anything?", "Nuts.") == []
+    assert _answer("Are you allergic to anything?", "No.") == []
+    assert _answer("What do you eat for lunch?", "Rice.") == []

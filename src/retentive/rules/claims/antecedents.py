@@ -23,14 +23,14 @@ _NONE: Final = "no "
 def pointed(
     one: Said,
     above: Sequence[Word],
-    last: Clause | None,
+    last: Clause | Sequence[str],
     told: Sequence[Claim],
     classes: Mapping[str, frozenset[str]],
 ) -> Said | None:
     """Return what is said with what its `it` means; None if nothing near can be meant.
 
     That stands in the heading over the clause (`Dogs? Love them`), was claimed last, or is food
-    that the clause before names.
+    that `last` names: the clause before, or the words of a question.
     """
     if one.attribute not in _TASTES or one.value.casefold() not in _POINTING:
         return one
@@ -45,7 +45,7 @@ def _claimed(told: Sequence[Claim]) -> str:
     return told[-1].value.removeprefix(_NONE)
 
 
-def _food(last: Clause | None, classes: Mapping[str, frozenset[str]]) -> str:
-    words = last.words if last else ()
-    named = (word.text for word in reversed(words) if word.low in classes["foods"])
+def _food(last: Clause | Sequence[str], classes: Mapping[str, frozenset[str]]) -> str:
+    words = [word.text for word in last.words] if isinstance(last, Clause) else last
+    named = (word for word in reversed(words) if word.casefold() in classes["foods"])
     return next(named, "")

@@ -24,7 +24,6 @@ from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, on_days, placed
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
-from retentive.rules.claims.heading import Heading
 from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.lasting import lasting, since_when, tied_since
@@ -35,6 +34,7 @@ from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.passing import for_a_while
 from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
 from retentive.rules.claims.plain import plain
+from retentive.rules.claims.questions import answering, question
 from retentive.rules.claims.righting import asks_to_forget, corrected
 from retentive.rules.claims.saying import Said, said, tells_a_change
 from retentive.rules.claims.standing_in import clauses_of
@@ -80,7 +80,8 @@ class _Reading:
         self.closing = frozenset({one.sentence: one.span for one in self.clauses}.values())
         self.times = Times.of(entry, language.times)
         self.before: Referent | None = None
-        self.heading = Heading()
+        self.asked = question(earlier)
+        self.heading = answering(self.asked, self.clauses, language.matcher.lexicon.classes)
         self.earlier = earlier
         self.told: list[Claim] = []
         self.amends = Amending(entry, self.times, self._heard, IDENTITY, self.clauses)
@@ -228,7 +229,7 @@ class _Reading:
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
         above = [word for word in line.words if word.start < clause.span.start]
-        named = (pointed(one, above, self.last, self.told, classes) for one in every)
+        named = (pointed(one, above, self.last or self.asked, self.told, classes) for one in every)
         heard = (one for one in named if one and self.amends.hears(one, clause))
         found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])

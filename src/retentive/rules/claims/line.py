@@ -45,7 +45,7 @@ class Line:
         """Return what is written from word `start` up to word `end`."""
         if start >= end:
             return ""
-        first = self.words[start].start
+        first = max(0, self.words[start].start)
         if first and self.text[first - 1] == "+" and self.text[first].isdigit():
             first -= 1  # `+44 131 496 0188`
         return self.text[first : self.words[end - 1].end]

@@ -116,7 +116,7 @@ class _Trial:
         at, line = got.end, self.line
         if isinstance(part, Edge):
             return self._right(number + 1, got) if part.stands(line, at) else None
-        if at >= len(line.words) or (line.breaks[at] and not self._is_edge(number - 1)):
+        if at >= len(line.words) or (line.breaks[at] and not self._behind_edge(number)):
             return None
         if isinstance(part, Capture):
             return self._right_capture(number, part, got)
@@ -215,6 +215,13 @@ class _Trial:
                 break
         anothers = found is not None and is_anothers(self.line, found.start, part.kind)
         return None if anothers else found
+
+    def _behind_edge(self, number: int) -> bool:
+        """Tell whether an edge stands before an element, but for what may be missing."""
+        number -= 1
+        while number > 0 and self.pattern.elements[number].optional and not self._is_edge(number):
+            number -= 1
+        return self._is_edge(number)
 
     def _is_edge(self, number: int) -> bool:
         return isinstance(self.pattern.elements[number].part, Edge)
