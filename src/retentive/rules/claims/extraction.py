@@ -224,11 +224,10 @@ class _Reading:
         told |= {CLOSING} if clause.span in self.closing else set()
         matches = self._matches(line, subjects.own, told, clause.modality)
         matches = [one for one in matches if not dating or tells_a_change(one)]
-        forgotten = self._forgotten(clause, line, matches, told)
-        if forgotten:
+        if forgotten := self._forgotten(clause, line, matches, told):
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
-        above = [word for word in line.words if word.start < clause.span.start]
+        above = line.words[: subjects.own]
         named = (pointed(one, above, self.last or self.asked, self.told, classes) for one in every)
         heard = (one for one in named if one and self.amends.hears(one, clause))
         found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
