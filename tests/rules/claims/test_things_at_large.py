@@ -93,9 +93,21 @@ NOTHING = {
         "I have a lot of optimism",
         "Mine is a nightmare",
         "I have surgery on Friday",
+        "I've got a car coming at eight",
+        "I have the car until Sunday",
+        "I test drove a Tesla",
         "sold eighty of the cows",
     ],
-    "hobby": ["I eat fish", "I'm a keen supporter of the plan", "the server is still running"],
+    "hobby": [
+        "I collect my parcel at the post office",
+        "I'm painting the hall this week",
+        "I joined the team in March",
+        "I gave up the job",
+        "I'm in the group",
+        "I eat fish",
+        "I'm a keen supporter of the plan",
+        "the server is still running",
+    ],
     "uses_tool": ["I keep my boat in Kiel", "I work with Maya", "We store the wine in Bordeaux"],
     "convention": [
         "I've always thought so",
@@ -107,6 +119,7 @@ NOTHING = {
         "I always get this wrong",
         "When I get home, call mum.",
     ],
+    "purchase": ["I ordered a taxi", "I bought some time"],
     "skill": ["I can't swim for six weeks", "she taught me to be patient"],
 }
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.reading import Clause, People
 from retentive.rules.reading.clauses import WHENEVER
 
 _EDGES: Final = ".,;:!?…()[]{}\"'“”‘’«»*_~`-–—"
 _ENDS: Final = (".", "!", "?", "…", ":", "\n")
+_ONCE: Final = listed("minute moment time chance second ready done finished free back home")
+"""Words of an occasion that comes once: `when you have a minute`."""
 
 
 def needs_earlier(text: str, people: People, pointing: frozenset[str]) -> bool:
@@ -33,5 +36,7 @@ def needs_earlier(text: str, people: People, pointing: frozenset[str]) -> bool:
 
 def occasion(last: Clause | None, clause: Clause) -> frozenset[str]:
     """Return `whenever` if the clause before says on what occasions what is ordered is done."""
-    told = last is not None and last.sentence == clause.sentence and last.lead in WHENEVER
-    return frozenset({"whenever"}) if told else frozenset()
+    if last is None or last.sentence != clause.sentence or last.lead not in WHENEVER:
+        return frozenset()
+    once = any(word.low in _ONCE for word in last.words)
+    return frozenset() if once else frozenset({"whenever"})
