@@ -34,7 +34,7 @@ NOTHING = [
     "Her flat flooded last week",
     "Friday stays as it is",
     "fine by me",
-    "I've been going to the gym every Tuesday since May",
+    "I've been going to the office every Tuesday since May",
 ]
 
 
