@@ -54,7 +54,7 @@ class Amending:
         if one.new == NEXT:
             self._wait(one.old, clause)
             return False
-        return one.old != WRONG or self._waits(clause)
+        return one.old != WRONG or (one.cue is not Cue.NOW and self._waits(clause))
 
     def _wait(self, wrong: str, clause: Clause) -> None:
         self.wrong, self._at = wrong, clause.span.start

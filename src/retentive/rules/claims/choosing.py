@@ -57,7 +57,7 @@ def _taken(one: Said) -> tuple[int, int]:
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
-_TOLD: Final = ("hobby", "owns")
+_TOLD: Final = ("hobby", "owns", "studies", "colleague", "friend")
 """What ends so that it is told as what happened as well: `sold the car`, not `Rex died`."""
 
 
