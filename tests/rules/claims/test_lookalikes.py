@@ -62,13 +62,20 @@ NOTHING = [
     "The vet put 5 mg prednisolone daily in his food",
     "Changed it as well, 100%",
     "all seven of us, 3",
+    "I'm seeing Nils tomorrow",
+    "I'm seeing double",
+    "I married Nils's sister",
     "I'm allergic to small talk",
+    "I wouldn't say I'm vegan",
+    "I'm not saying I'm vegan",
+    "Not me, Nils is the vegan",
+    "I've worked at worse places",
     "No sugar for me this morning",
     "She's coming from Nagpur on the 28th",
     "Using the money for the moth",
 ]
 
-OTHERS = ("convention", "studies", "owns", "allergy", "timezone", "contact_preference")
+OTHERS = ("partner", "convention", "studies", "owns", "allergy", "timezone", "contact_preference")
 
 
 @pytest.mark.parametrize("text", NOTHING)

@@ -271,7 +271,7 @@ REPORTING: Final = listed(
     realised realized feel feels felt explained suggests suggested wrote writes notice noticed
     means mean meant confirmed promised learned learnt found figured doubt argued argues
     complains complained add note imagine assume pretend suspect suspects suspected read joke
-    joked jokes telling tease teases dreamt dreamed"""
+    joked jokes saying telling tease teases dreamt dreamed"""
 )
 """Verbs whose object may be a whole clause."""
 

@@ -220,7 +220,8 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
     own = not _SPEAKING.isdisjoint(above) or verb == above[0]
     if meant is not Modality.ASSERTED:
         tells = meant is Modality.WISHED and verb in _TELLING
-        return Modality.ASSERTED if tells or (own and verb == "say") else meant
+        says = own and verb == "say" and "not" not in above
+        return Modality.ASSERTED if tells or says else meant
     if own and verb == "thought" and "always" in above:
         return Modality.ASSERTED
     if verb in _DREAMT or (own and verb in ("thought", "suppose", "guess", "mean", "meant")):
@@ -231,7 +232,7 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
     if list(above) in _RUMOUR:
         return Modality.QUOTED
     if own:
-        doubts = "not" in above and verb in ("think", "believe", "know", "say", "guess")
+        doubts = "not" in above and verb in ("think", "believe", "know", "say", "saying", "guess")
         return Modality.SUPPOSED if doubts else Modality.ASSERTED
     yours = "you" in above[:3]
     if yours and verb in ("know", "remember", "heard"):

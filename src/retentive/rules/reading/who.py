@@ -93,6 +93,8 @@ class Company:
         for one in reversed(found[:-1]):
             between = [word.low for word in words[one.end : tied[-1].start]]
             if not between and words[one.end - 1].after.strip() in (",", "("):
+                if words[one.start].low in ("me", "us"):  # `not me, Tom is`
+                    break
                 tied[-1] = one
             elif between in (["and"], ["&"], ["nor"], ["or"]):
                 tied.append(one)
