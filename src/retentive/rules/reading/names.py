@@ -60,6 +60,7 @@ def may_name(word: Word, people: People) -> bool:
     low = word.low
     return (
         low not in _NO_NAMES and low not in people.nobody and not low[0].isdigit()
+        and low.partition("-")[0] not in people.nobody
         and word.text != "'s" and not (len(low) > 1 and word.text.isupper())
         and not (low.endswith("s") and low[:-1] in people.nobody)
     )  # fmt: skip
@@ -145,7 +146,8 @@ def may_describe(people: People, words: Sequence[Word], at: int) -> bool:
         return word.low != "baby"  # `our family dog`
     if people.relations[words[at + 1].low].attribute == "friend" and word.low in lex.GERUNDS:
         return True
-    return word.text.islower() and word.low not in _NO_REAL and _is_noun(word.low, people)
+    plain = word.text.islower() and is_open(word.low) and word.low not in people.relations
+    return plain and word.low not in _NO_REAL
 
 
 def is_open(low: str) -> bool:
