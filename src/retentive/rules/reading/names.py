@@ -140,7 +140,7 @@ def may_describe(people: People, words: Sequence[Word], at: int) -> bool:
         return True
     if word.after or at + 1 >= len(words) or words[at + 1].low not in people.relations:
         return False
-    if not at or words[at - 1].low == "the":
+    if not at or words[at - 1].low in ("the", "'s"):
         return False
     if word.low in _PREFIXES:
         return word.low != "baby"  # `our family dog`
