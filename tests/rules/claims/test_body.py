@@ -96,6 +96,12 @@ def test_it_means_what_was_told_or_asked_just_before() -> None:
     assert "likes Dogs" in claims("Dogs? Love them.")
     assert "likes Risotto" in claims("Favourite meal? Risotto, every time.")
     assert claims("The build failed. I hate it.") == []
+    assert "likes" not in str(claims("I changed the plan for lunch: I love it now."))
+
+
+def test_what_somebody_would_not_say_is_not_said() -> None:
+    assert claims("I wouldn't say I like opera.") == []
+    assert claims("Opera? Not my thing.") == ["not likes Opera"]
 
 
 def test_what_is_tied_on_with_a_verb_of_its_own_is_no_item() -> None:

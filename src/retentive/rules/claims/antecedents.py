@@ -17,6 +17,8 @@ _NAMING: Final = listed(
     "likes dislikes diet allergy hobby lives_in uses_tool visited studies speaks studies_at"
 )
 """Claims whose value something liked can be."""
+_HEAD: Final = 3
+"""Words of a heading that names something, and tells nothing of it."""
 _NONE: Final = "no "
 
 
@@ -34,7 +36,7 @@ def pointed(
     """
     if one.attribute not in _TASTES or one.value.casefold() not in _POINTING:
         return one
-    heads = " ".join(word.text for word in above)
+    heads = " ".join(word.text for word in above) if len(above) <= _HEAD else ""
     near = heads or _food(last, classes) or _claimed(told)
     return replace(one, value=near) if near else None
 
