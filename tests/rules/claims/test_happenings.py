@@ -11,6 +11,12 @@ TOLD = [
     ("I was bitten by a dog on Friday", ["event bitten by a dog"]),
     ("My licence was suspended in May", ["event licence suspended"]),
     ("I broke my left arm skiing", ["event broke my left arm skiing"]),
+    (
+        "My cousin's boat sank off Crete in July",
+        ["relative cousin", "user:ana/cousin: event boat sank off Crete"],
+    ),
+    ("I was runner-up in the tournament last week", ["event runner-up"]),
+    ("There was a fire at our workshop in May", ["event fire at our workshop"]),
     ("There's a school concert on Friday", ["event school concert"]),
     ("I'm seeing my physiotherapist on Wednesday", ["event physiotherapist"]),
     ("The landlord wants the keys back by 30 June", ["deadline keys back"]),

@@ -47,7 +47,10 @@ def standing(line: Line, match: Match) -> set[str]:
     there = {
         "not_last": any(max(first, last - 2) < at <= last for at in denied),  # `Rome, not Paris`
         "verbless": match.verb < 0 and _VERBAL.isdisjoint(lows),
-        "passive": match.verb > 0 and lows[match.verb - 1] in _DONE_TO and match.tense in _TOLD,
+        "passive": match.verb > 0
+        and lows[match.verb - 1] in _DONE_TO
+        and match.tense in _TOLD
+        and not lows[match.verb].endswith("ing"),
         "complete": match.tense is not Tense.PERFECT or not lows[match.verb].endswith("ing"),
         "date_next": match.end in line.limits or into,
         "subject": _has_subject(line, match),

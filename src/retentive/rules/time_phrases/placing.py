@@ -62,7 +62,8 @@ def _date(near: Sequence[TimePhrase]) -> Placed:
         near = [one for one in near if one.role is Role.FOR and one.start and one.end] or near
         if near[0].role is Role.FOR:
             return _whole(near[0])
-    for one in near:
+    # "extended until 2028 last week"
+    for one in sorted(near, key=lambda one: one.role is Role.UNTIL):
         if one.role is Role.FOR:
             continue
         if (found := _whole(one)) is not UNPLACED:
