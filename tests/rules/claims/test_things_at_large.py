@@ -34,6 +34,11 @@ TOLD = {
             ["relative sister", "user:ana/sister: hobby baking cakes"],
         ),
         ("I write poems", ["hobby writing poems"]),
+        (
+            "My cousin breeds canaries",
+            ["relative cousin", "user:ana/cousin: hobby breeding canaries"],
+        ),
+        ("In my free time I like to draw", ["hobby drawing"]),
         ("I've swum every morning since 2010", ["hobby swimming"]),
     ],
     "what somebody can": [
@@ -66,6 +71,8 @@ TOLD = {
         ("No meetings before ten, please", ["convention no meetings before ten"]),
         ("I don't take calls after six", ["convention don't take calls after six"]),
         ("I never work on Sundays", ["convention never work on Sundays"]),
+        ("Our team never deploys on Fridays", ["convention never deploys on Fridays"]),
+        ("Round everything to two decimals", ["convention Round everything to two decimals"]),
         ("My rule is one coffee a day", ["convention one coffee a day"]),
         (
             "Every pull request needs two reviews",
@@ -95,6 +102,7 @@ NOTHING = {
         "I have surgery on Friday",
         "I've got a car coming at eight",
         "I have the car until Sunday",
+        "I've just ordered a standing desk",
         "I test drove a Tesla",
         "sold eighty of the cows",
     ],

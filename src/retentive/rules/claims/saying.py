@@ -231,7 +231,7 @@ def _filled(line: Line, match: Match, template: str) -> str:
     if match.verb >= 0:
         verb = line.words[match.verb]
         text = text.replace("{verb}", verb.text)
-        text = text.replace("{doing}", lex.GERUND_OF.get(verb.low, verb.text))
+        text = text.replace("{doing}", lex.GERUND_OF.get(verb.low) or _doing(verb.low))
     for name, found in match.captures:
         whole = line.between(found[0].start, found[-1].end)
         text = text.replace("{" + name + "}", whole)
@@ -243,6 +243,13 @@ def _filled(line: Line, match: Match, template: str) -> str:
 def tells_a_change(match: Match) -> bool:
     """Tell whether a match says what changed for good: `before I moved to Rome`."""
     return match.tense is Tense.PAST and match.pattern.says[0].past in ("holds", "ends")
+
+
+def _doing(low: str) -> str:
+    """Return the -ing form of a verb that the rules do not know: `breeds`."""
+    if low.endswith("ing"):
+        return low
+    return f"{low.removesuffix('ed').removesuffix('s').removesuffix('e')}ing"
 
 
 def spans(line: Line, words: tuple[int, int]) -> Span:
