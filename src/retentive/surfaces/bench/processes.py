@@ -13,7 +13,8 @@ from retentive import StoreError
 
 CHILD = (sys.executable, "-m", "retentive.surfaces.bench.child")
 RUNS = 5
-PATIENCE = 600.0
+PATIENCE = 3600.0
+"""Seconds that a process may take: a long transcript on a busy machine takes many minutes."""
 
 
 @contextmanager
@@ -40,7 +41,14 @@ def started(*arguments: str) -> subprocess.Popen[str]:
 
 def ended(child: subprocess.Popen[str], line: str = "") -> str:
     """Hand a child its last line, wait for its end, and return what else it said."""
-    said, _ = child.communicate(line, timeout=PATIENCE)
+    try:
+        said, _ = child.communicate(line, timeout=PATIENCE)
+    except subprocess.TimeoutExpired as late:
+        child.kill()
+        raise StoreError(
+            f"a process of the benchmark was at work for more than {PATIENCE:g} s and was ended; "
+            "try again on a machine with less to do"
+        ) from late
     if child.returncode:
         raise StoreError(f"a process of the benchmark failed with exit code {child.returncode}")
     return said
@@ -48,10 +56,8 @@ def ended(child: subprocess.Popen[str], line: str = "") -> str:
 
 def output(*arguments: str) -> str:
     """Return what a child prints."""
-    done = subprocess.run(
-        [*CHILD, *arguments], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE
-    )
-    return done.stdout
+    child = subprocess.Popen([*CHILD, *arguments], stdout=subprocess.PIPE, text=True)
+    return ended(child)
 
 
 def cpu_seconds(command: Sequence[str]) -> float:
