@@ -73,3 +73,8 @@ def test_a_sentence_claims(text: str, expected: list[str]) -> None:
 
 def test_what_only_looks_like_it_claims_nothing() -> None:
     assert {text: claims(text) for text in NOTHING} == {text: [] for text in NOTHING}
+
+
+def test_what_others_are_doing_is_not_told_of_the_speaker() -> None:
+    text = "I worked alone, but since May a colleague, Ilka Brandt, has been proofreading for me"
+    assert "job proofreading" not in claims(text)

@@ -94,7 +94,8 @@ class Subjects:
         third = self.line.words[end].low in _THIRDS
         if self._says_mine(end) and not third:
             return (me,)
-        if match.start > self.own:
+        opening = self.line.words[self.own : match.start]
+        if any(word.low not in lex.COORDINATORS for word in opening):
             left = _those(self._apposed(end) or self._parted(end) or self.before or self._opening())
             return () if third and me in left and not self.company.noting else left
         if self.own and third:  # `Facts about Tom: lives in Oslo`
@@ -102,7 +103,8 @@ class Subjects:
             if above is not None:
                 return _those(above)
         heard = replace(self.clause, words=self.line.words[self.own : end + 2])
-        return _those(self.company.subject_of(heard, end - self.own))
+        found = _those(self.company.subject_of(heard, end - self.own))
+        return () if third and me in found and not self.company.noting else found
 
     def _hangs_on(self, start: int, end: int) -> bool:
         """Tell whether a verb, or a clause before it, hangs on a noun: `a man who has met me`."""
