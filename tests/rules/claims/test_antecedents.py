@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from retentive.model.actor import ActorKind
-from tests.rules.claims.saying import EXTRACTOR, claims, entry
+from tests.rules.claims.saying import EXTRACTOR, claims, entry, found
 
 
 def answered(text: str, question: str, *before: str) -> list[str]:
     """Return subject and value of what is claimed in an answer to an agent's question."""
     log = [entry(one, seq=number) for number, one in enumerate(before, 1)]
     log.append(entry(question, seq=len(log) + 1, speaker="agent:a", kind=ActorKind.AGENT))
-    found = EXTRACTOR.extract(entry(text, seq=len(log) + 1), log, None)
-    return [f"{one.claim.subject} {one.claim.value}" for one in found if one.claim]
+    made = EXTRACTOR.extract(entry(text, seq=len(log) + 1), log, None)
+    return [f"{one.claim.subject} {one.claim.value}" for one in made if one.claim]
 
 
 ANSWERS = [
@@ -74,3 +76,9 @@ WHOSE = [
 @pytest.mark.parametrize(("text", "expected"), WHOSE)
 def test_what_is_said_is_filed_with_whom_it_is_said_of(text: str, expected: list[str]) -> None:
     assert claims(text) == expected
+
+
+def test_what_was_so_before_a_time_ended_then() -> None:
+    (one,) = found("I lived in Rome before 2015.")
+    assert one.valid_from is None
+    assert one.valid_until == datetime(2015, 1, 1, tzinfo=UTC)

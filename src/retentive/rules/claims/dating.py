@@ -87,6 +87,7 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
         phrases = _begun_in(phrases) if _sets_in(one) else phrases
+        phrases = tuple(_up_to(each, line.text) if one.over else each for each in phrases)
     found = place(
         phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
     )
@@ -109,6 +110,13 @@ def _sets_in(one: Said) -> bool:
 def _begun_in(phrases: Sequence[TimePhrase]) -> tuple[TimePhrase, ...]:
     """Return the stretches in which something set in as its begins: `during the pandemic`."""
     return tuple(replace(one, role=Role.AT) if one.role is Role.DURING else one for one in phrases)
+
+
+def _up_to(phrase: TimePhrase, text: str) -> TimePhrase:
+    """Return the time before which something was so as its end: `before 2015`."""
+    if phrase.role is not Role.BY or not text[phrase.span.start :].casefold().startswith("before"):
+        return phrase
+    return replace(phrase, role=Role.UNTIL, start=None, end=phrase.start)
 
 
 def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Said]:
