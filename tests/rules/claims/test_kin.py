@@ -132,3 +132,12 @@ def test_who_is_told_in_passing_is_no_claim(text: str) -> None:
     assert {one.partition(" ")[0] for one in claims(text)}.isdisjoint({"age"})
     assert "relative parents" not in claims(text)
     assert "relative mum" not in claims(text)
+
+
+def test_a_clause_that_hangs_on_somebody_leaves_him_the_subject() -> None:
+    assert claims("Kenji, who I share a flat with, works as a baker") == ["kenji: job baker"]
+    assert claims("I, who never cooked, work as a baker") == ["job baker"]
+
+
+def test_who_one_only_decided_to_get_is_not_there_yet() -> None:
+    assert "pet puppy" not in claims("We've decided to get a puppy")

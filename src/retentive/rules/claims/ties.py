@@ -172,6 +172,8 @@ def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     met = met or any(
         word.low in _AHEAD and word.text.islower() for word in above
     )  # `can't have a dog`
+    ahead = len(above) > 1 and above[-2].low == "to" and above[-1].low in _HAVING
+    met = met or ahead  # `decided to get a dog`
     if first in _NEW and met:
         return True
     own = mention.who.owner == company.speaker.subject

@@ -37,7 +37,8 @@ class Company:
     """Who takes part and who was spoken of so far; a value, made new by every clause.
 
     `subject` is who the clause before was about: what a clause without a subject goes on with;
-    with `noting` it is else about the author.
+    with `noting` it is else about the author. `aside` is who that was before a clause that only
+    hangs on him: `Ida, whom I met at work, is a nurse`.
     """
 
     speaker: Referent
@@ -48,6 +49,7 @@ class Company:
     turn: int = 0
     sentence: int = -1
     noting: bool = False
+    aside: Referent | None = None
 
     @classmethod
     def of(cls, entry: Entry, earlier: Sequence[Entry] = (), people: People = NOBODY) -> Self:
@@ -116,7 +118,8 @@ class Company:
             return self._latest()
         third = clause.words[verb].low in lex.THIRDS if verb < len(clause.words) else False
         if clause.sentence.start == self.sentence:
-            return self.subject
+            goes_on = not clause.lead and (third or clause.words[0].low in lex.FINITE)
+            return self.aside if self.aside and goes_on else self.subject
         if third:
             return self._latest() or (self.speaker if self.noting else None)
         return self.speaker
@@ -159,7 +162,9 @@ class Company:
     def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
         """Return what is known once a clause was read; `referents`: its subject, if found."""
         subject = referents[0] if referents else None
-        return self._met(clause.words, clause.sentence.start, subject)
+        made = self._met(clause.words, clause.sentence.start, subject)
+        hangs = clause.lead in lex.RELATIVES and clause.sentence.start == self.sentence
+        return replace(made, aside=self.subject) if hangs and self.subject else made
 
     def named(self, name: str, who: Referent) -> Self:
         """Return the company once somebody's name was told (`my sister is called Rosa`)."""
