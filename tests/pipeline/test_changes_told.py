@@ -33,6 +33,7 @@ ENDS = {
     "no more of it": ("I'm learning Norwegian.", "So no more classes.", "Norwegian"),
     "a rule": ("Always use metric units.", "You don't need to use metric units any more.", "units"),
     "not to be kept": ("My age is 40.", "Don't remember my age.", "40"),
+    "a kind to be forgotten": ("I live in Bonn.", "Please forget my address.", "Bonn"),
     "to be forgotten": ("I live in Bonn.", "Please forget where I live.", "Bonn"),
 }
 FOLLOWS = {
@@ -87,6 +88,7 @@ KEEPS = (
     "We had tea instead of coffee today.",
     "If Greece is off, I'll cry.",
     "Dinner is done.",
+    "I don't have my dog with me.",
     "I'm not in Siemens Street, but at home.",
 )
 

@@ -118,3 +118,14 @@ async def test_a_change_of_a_message_is_undone_by_its_id(ana: Story) -> None:
     assert change is not None
     await undone(ana, change)
     assert await ana.values() == {"Lisbon"}
+
+
+@told
+async def test_what_was_undone_is_learnt_when_it_is_said_anew(ana: Story) -> None:
+    await ana.tells(("2024-01-01", "I live in Lisbon."), ("2026-01-01", "I moved to Porto."))
+    await undone(ana, (await of(ana, "Porto")).id)
+    await ana.tells(("2026-05-01", "I moved to Porto."))
+    assert await ana.values() == {"Porto"}
+    before = await state(ana.memory)
+    await ana.memory.rebuild()
+    assert await state(ana.memory) == before

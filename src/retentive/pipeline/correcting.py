@@ -23,6 +23,7 @@ from retentive.rules.changing import (
     counted,
     is_kind,
     is_nameless,
+    kind_of,
     moving,
     reached,
     recounted,
@@ -239,7 +240,15 @@ class Correcting:
             at = fact.said_at
             served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
         ours = newest_first(self._ours(served))
-        return meant(words, ours, found.claim)
+        named = meant(words, ours, found.claim)
+        return self._of_kind(words, ours) if named is None and said.new is None else named
+
+    def _of_kind(self, words: str, ours: list[Fact]) -> Fact | None:
+        """Return what is so of a kind that words name: where somebody lives, for `my address`."""
+        among = kinds().get(kind_of(words, kinds()), ())
+        about = self.state.entry.speaker.id
+        own = (one for one in ours if one.claim and one.subject == about and not is_denial(one))
+        return next((one for one in own if one.claim and one.claim.attribute in among), None)
 
     def _is_new(self, fact: Fact) -> bool:
         return fact.born_seq == self.state.entry.seq

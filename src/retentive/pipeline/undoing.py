@@ -108,7 +108,9 @@ def undone(tx: Transaction, space: Space, entry: Entry, target: Target, as_: Sta
         for old, new in revised.values()
     )
     back = Silencing.RETRACTED
-    hushes = tuple((back, hush_of(tx, space, one, back)) for one in retracted.values())
+    # What is said anew, after it was undone, is learnt: only what said it before falls silent.
+    silent = (replace(hush_of(tx, space, one, back), contents=()) for one in retracted.values())
+    hushes = tuple((back, hush) for hush in silent)
     return Undone(tuple(retracted.values()), pairs, hushes)
 
 
