@@ -19,6 +19,8 @@ TOLD = [
     ("There was a fire at our workshop in May", ["event fire at our workshop"]),
     ("There's a school concert on Friday", ["event school concert"]),
     ("I'm seeing my physiotherapist on Wednesday", ["event physiotherapist"]),
+    ("I'm seeing the solicitor on Tuesday", ["event solicitor"]),
+    ("I'm travelling to Ghent by train on Monday", ["trip travelling to Ghent"]),
     ("The landlord wants the keys back by 30 June", ["deadline keys back"]),
     ("The concert page has to be online by 10 April", ["deadline concert page"]),
     ("They gave us till the 27th for the report", ["deadline report"]),
