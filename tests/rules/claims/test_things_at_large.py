@@ -116,7 +116,12 @@ NOTHING = {
         "I'm a keen supporter of the plan",
         "the server is still running",
     ],
-    "uses_tool": ["I keep my boat in Kiel", "I work with Maya", "We store the wine in Bordeaux"],
+    "uses_tool": [
+        "I keep my boat in Kiel",
+        "I work with Maya",
+        "Everything is in Lisbon",
+        "We store the wine in Bordeaux",
+    ],
     "convention": [
         "I've always thought so",
         "Keep it short",
@@ -125,6 +130,8 @@ NOTHING = {
         "When you are done, take a break.",
         "remind me at noon",
         "I always get this wrong",
+        "Don't tell Anna about the party",
+        "The rule is stupid.",
         "When I get home, call mum.",
     ],
     "purchase": ["I ordered a taxi", "I bought some time"],
