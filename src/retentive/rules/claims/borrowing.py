@@ -35,10 +35,11 @@ def dated_by_neighbours(
         own = []
         near: Sequence[TimePhrase] | None = None
         for one in told:
-            if is_undated(one, times):
+            if is_undated(one, times) and not (_only_names(one) and len(told) > 1):
                 near = _lent(clauses, claims, at, times) if near is None else near
                 lent = near or _beside(one, clauses, claims, at, times, language)
-                one = dated(one, lent, times, registry)
+                past = lent and _is_left(clauses[at + 1 : at + 2], lent)
+                one = dated(one, lent, times, registry, past=bool(past))
                 one = _until(one, clauses[at + 1 :], times)
             own.append(_bounded(one, clauses[at + 1 :], times, registry))
         found.append(tuple(own))
@@ -237,8 +238,21 @@ def is_undated(one: Candidate, times: Times) -> bool:
     return tells and bounds in ((None, None, None), (None, times.said_at, None))
 
 
+def _is_left(behind: Sequence[Clause], phrases: Sequence[TimePhrase]) -> bool:
+    """Tell whether a clause behind tells what was done then: `I used to smoke, quit in 2020`."""
+    return any(
+        one.words[0].low in lex.FINITE - lex.BE and one.span.start <= phrases[0].span.start
+        for one in behind
+    )
+
+
 def dated(
-    one: Candidate, near: Sequence[TimePhrase], times: Times, registry: Registry
+    one: Candidate,
+    near: Sequence[TimePhrase],
+    times: Times,
+    registry: Registry,
+    *,
+    past: bool = False,
 ) -> Candidate:
     """Return a claim with the time that phrases near it tell."""
     if not near:
@@ -248,7 +262,7 @@ def dated(
         return replace(one, valid_from=begins.valid_from)
     lasts = registry.of(one.claim.attribute).type is ClaimType.STATE
     turn = Turn.BEGINS if one.valid_until is None else Turn.WITHIN
-    if one.claim.polarity is Polarity.NEGATIVE:
+    if one.claim.polarity is Polarity.NEGATIVE or (past and turn is Turn.WITHIN):
         turn = Turn.ENDS
     when = place(near, one.span, near[0].span, "state" if lasts else "event", turn=turn)
     return replace(

@@ -159,12 +159,19 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return end if lower else start
         case "taste" | "role":
             code = line.words[start].text  # `3M` is a name, `3` is none
-            return start if code[0].isdigit() and code == code.lower() else end
+            acts = form == "role" and _does(line, start, end)
+            return start if acts or (code[0].isdigit() and code == code.lower()) else end
         case "proper":
             upper = line.words[start].text[:1].isupper()
             return _name_end(line, start, end, lexicon) if upper else start
         case _:
             return end
+
+
+def _does(line: Line, start: int, end: int) -> bool:
+    """Tell whether words say what somebody does to something: `meeting the architect`."""
+    behind = line.words[start + 1].low if end - start > 1 else ""
+    return behind in lex.DETERMINERS and line.words[start].low in lex.GERUNDS
 
 
 def _is_dated(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> bool:

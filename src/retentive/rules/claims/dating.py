@@ -91,6 +91,9 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     found = place(
         phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
     )
+    if one.attribute in _LASTING and all(each.role is Role.UNTIL for each in phrases if each.dated):
+        last = next((each.around or each.end for each in phrases if each.dated), None)
+        return Placed(valid_until=last)  # `off to Cornwall until 10 April`
     if one.over and found.valid_until is None:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     if one.attribute == TRIP and found.occurred is not None:
@@ -177,6 +180,8 @@ def as_long(occurred: Occurred, phrases: Sequence[TimePhrase], text: str) -> Occ
 _OF: Final = listed("of than")
 _BACK: Final = listed("back return returns returning home returned")
 TRIP: Final = "trip"
+_LASTING: Final = listed("trip plan event")
+"""What happens that may go on until some time."""
 _REACH: Final = 20
 """Characters before a time in which the word before it stands."""
 

@@ -22,6 +22,8 @@ from retentive.rules.time_phrases.zones import is_south, month_first, settle
 
 _YEARLY_REACH = 4
 _SHORT: Final = (Precision.MINUTE, Precision.DAY, Precision.WEEK)
+_DENYING = 4
+"""Tokens before a time among which its verb is denied."""
 _SIGNS: Final = ("-", ".", "/", ":")
 _REACH = 9
 """How many tokens a phrase may have up to the first one that tells."""
@@ -157,7 +159,7 @@ def _related(r: Reading, at: int) -> Found | None:
         return undated(Role.RECURRING, hit.next)._replace(around=day)
     if hit.lacks and r.habitual(at):
         return undated(Role.RECURRING, hit.next)
-    return _borne(r, role, hit, from_at=from_at is not None)
+    return _borne(r, at, role, hit, from_at=from_at is not None)
 
 
 def _is_moved(r: Reading, at: int) -> bool:
@@ -165,7 +167,13 @@ def _is_moved(r: Reading, at: int) -> bool:
     return any(r.low(place) in r.words.facing.reschedule for place in range(at - 3, at))
 
 
-def _borne(r: Reading, role: Role, hit: Hit, *, from_at: bool) -> Found:
+def _is_denied(r: Reading, at: int) -> bool:
+    """Tell whether a verb before a place is denied: "it doesn't start until May"."""
+    near = [r.low(place) for place in range(at - _DENYING, at)]
+    return not r.words.facing.negations.isdisjoint(near)
+
+
+def _borne(r: Reading, at: int, role: Role, hit: Hit, *, from_at: bool) -> Found:
     """Return a time with its role, where what follows or the time itself decides it."""
     onward = r.skip("onward", hit.next)
     if onward is None and from_at:
@@ -174,6 +182,8 @@ def _borne(r: Reading, role: Role, hit: Hit, *, from_at: bool) -> Found:
         return of_hit(Role.SINCE, hit)._replace(next=onward)
     if from_at and hit.stretch.end <= r.now and hit.stretch.precision in _SHORT:
         return of_hit(Role.AT, hit)  # "a picture from last Friday"
+    if role is Role.UNTIL and (_is_moved(r, at) or _is_denied(r, at)):
+        return of_hit(Role.AT, hit)  # "postponed until May", "it isn't until Friday"
     if role is Role.DURING and r.preceded("ago", hit.next):
         return of_hit(Role.AT, hit)  # "over a year ago"
     return of_hit(role, hit)

@@ -41,6 +41,7 @@ class FacingWords:
     for_past: frozenset[str]
     ahead: frozenset[str]
     negative: frozenset[str]
+    negations: frozenset[str]
     scheduled: frozenset[str]
     either: frozenset[str]
     bounds: frozenset[str]

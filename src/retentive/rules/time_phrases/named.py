@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from retentive.model.record import Precision
@@ -152,7 +153,11 @@ def section(r: Reading, at: int, core: Core) -> Hit | None:
         return None
     if found[0] in ("before", "after"):
         return Hit(around(of.stretch, found[0], r.now), of.next)
-    return Hit(third(of.stretch, found[0]), of.next, of.lacks)
+    told = third(of.stretch, found[0])
+    if found[0] == "mid" and told.precision is Precision.MONTH:
+        middle = midnight(told.start + (told.end - told.start) / 2)
+        told = replace(told, around=middle)
+    return Hit(told, of.next, of.lacks)
 
 
 def _the_unit(r: Reading, at: int) -> Hit | None:

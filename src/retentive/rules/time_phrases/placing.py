@@ -63,12 +63,30 @@ def _date(near: Sequence[TimePhrase]) -> Placed:
         if near[0].role is Role.FOR:
             return _whole(near[0])
     # "extended until 2028 last week"
-    for one in sorted(near, key=lambda one: one.role is Role.UNTIL):
+    for one in sorted(_closest(near), key=lambda one: one.role is Role.UNTIL):
         if one.role is Role.FOR:
             continue
         if (found := _whole(one)) is not UNPLACED:
             return found
     return UNPLACED
+
+
+def _closest(near: Sequence[TimePhrase]) -> Sequence[TimePhrase]:
+    """Return phrases without those another tells more closely: "in two weeks, on the 23rd"."""
+    first = next((one for one in near if one.role is Role.AT and one.start and one.end), None)
+    if first is None:
+        return near
+    inside = [
+        one for one in near if one.role is Role.AT and one is not first and _lies_in(one, first)
+    ]
+    return inside or near
+
+
+def _lies_in(one: TimePhrase, other: TimePhrase) -> bool:
+    if not (one.start and one.end and other.start and other.end):
+        return False
+    shorter = one.end - one.start < other.end - other.start
+    return shorter and other.start <= one.start and one.end <= other.end
 
 
 def _whole(one: TimePhrase) -> Placed:
@@ -95,7 +113,7 @@ def _bound(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | Non
         case Role.SINCE:
             return one.around or one.start, None
         case Role.UNTIL:
-            return None, one.end
+            return None, one.around or one.end
         case Role.FOR:
             return one.start, one.end
         case Role.AT | Role.DURING | Role.BY:

@@ -209,6 +209,8 @@ def _hours(r: Reading, at: int, day: Hit | None, *, between: bool, cued: bool) -
     last = None if beyond is None else _loose(r, beyond)
     if first is None or last is None:
         return None
+    if not last.told and r.words.months.match(r.tokens, last.next) is not None:
+        return None  # "14 to 18 April"
     end, part = last.next, "" if day is None else day.part
     named = joined_part(r, end)
     if named is not None and (cued or last.told):
