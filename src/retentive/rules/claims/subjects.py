@@ -102,8 +102,9 @@ class Subjects:
             above = self.owner(self.line.words[: self.own])
             if above is not None:
                 return _those(above)
-        heard = replace(self.clause, words=self.line.words[self.own : end + 2])
-        found = _those(self.company.subject_of(heard, end - self.own))
+        first = match.start  # behind `and`
+        heard = replace(self.clause, words=self.line.words[first : end + 2])
+        found = _those(self.company.subject_of(heard, end - first))
         return () if third and me in found and not self.company.noting else found
 
     def _hangs_on(self, start: int, end: int) -> bool:
