@@ -95,7 +95,8 @@ def test_a_memory_opens_with_it_by_name(package: Path, monkeypatch: pytest.Monke
     with Memory.open("memory://", embedder="multilingual") as memory:
         ana = memory.scope(user="ana")
         ana.remember("O cão chama-se Bica.")
-        assert memory.flush().embedded == 1
+        memory.flush()  # or the background was quicker
+        assert memory.stats().vectors == 1
         assert [hit.text for hit in ana.recall("Como se chama o cão?")] == ["O cão chama-se Bica."]
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.checking import BY_MATCH, check_names, check_row
@@ -71,13 +71,16 @@ def book_of(
     for words, bit in sets.items():
         for word in words:
             bits[word] = bits.get(word, 0) | bit
-    return Book({word: _shelf(word, patterns) for word, patterns in found.items()}, bits)
+    twice = {word for word in found if not word or word in common}
+    shelves = {
+        word: _shelf(word, patterns) if word in twice else Shelf(tuple(patterns))
+        for word, patterns in found.items()
+    }
+    return Book(shelves, bits)
 
 
 def _shelf(word: str, patterns: Sequence[Pattern]) -> Shelf:
-    """Return the patterns of a word; many are filed a second time, under what they ask besides."""
-    if len(patterns) < _MANY:
-        return Shelf(tuple(patterns))
+    """Return the patterns of a common word, filed a second time under what they ask besides."""
     always: list[Pattern] = []
     beside: dict[str, list[Pattern]] = {}
     for pattern in patterns:
@@ -87,10 +90,6 @@ def _shelf(word: str, patterns: Sequence[Pattern]) -> Shelf:
         for other in min(others, key=len, default=()):
             beside.setdefault(other, []).append(pattern)
     return Shelf(tuple(always), {other: tuple(found) for other, found in beside.items()})
-
-
-_MANY: Final = 8
-"""So many patterns under one word are worth a second look-up."""
 
 
 def _looking(pattern: Pattern, sets: dict[frozenset[str], int]) -> Pattern:
