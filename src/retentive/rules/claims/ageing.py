@@ -11,10 +11,11 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Polarity
 from retentive.model.entry import Entry
 from retentive.model.record import Precision
-from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.attributes import Registry
+from retentive.rules.claims.borrowing import is_undated, placed_by
 from retentive.rules.claims.dating import Times
 from retentive.rules.reading import Clause
-from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
+from retentive.rules.time_phrases import Role, TimePhrase, Turn
 
 _YEAR: Final = 4
 """Figures of a year of birth."""
@@ -97,26 +98,16 @@ def _aged(
     times: Times,
     registry: Registry,
 ) -> Candidate:
-    bounds = (one.valid_from, one.valid_until, one.occurred)
     claim = one.claim
     if told is None or told.extent is None or claim is None or claim.attribute == "age":
         return one
-    if bounds not in ((None, None, None), (None, times.said_at, None)):
-        return one
-    if claim.subject not in born:
+    if not is_undated(one, times) or claim.subject not in born:
         return one
     year = born[claim.subject] + round(told.extent[0])
     zone = times.said_at.tzinfo
     first, last = (datetime(each, 1, 1, tzinfo=zone) for each in (year, year + 1))
     named = replace(told, role=Role.AT, start=first, end=last, precision=Precision.YEAR)
-    lasts = registry.of(claim.attribute).type is ClaimType.STATE
     turn = Turn.ENDS if claim.polarity is Polarity.NEGATIVE else Turn.BEGINS
     if one.valid_until is not None:
         turn = Turn.WITHIN
-    when = place([named], told.span, told.span, "state" if lasts else "event", turn=turn)
-    return replace(
-        one,
-        valid_from=when.valid_from,
-        valid_until=when.valid_until or one.valid_until,
-        occurred=when.occurred,
-    )
+    return placed_by(one, [named], told.span, turn, registry)

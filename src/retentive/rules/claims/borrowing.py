@@ -8,6 +8,7 @@ from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
+from retentive.model.provenance import Span
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dating import TRIP, Times, as_long
@@ -260,11 +261,18 @@ def dated(
     if one.claim is None:
         begins = place(near, one.span, near[0].span, "state", turn=Turn.BEGINS)
         return replace(one, valid_from=begins.valid_from)
-    lasts = registry.of(one.claim.attribute).type is ClaimType.STATE
     turn = Turn.BEGINS if one.valid_until is None else Turn.WITHIN
     if one.claim.polarity is Polarity.NEGATIVE or (past and turn is Turn.WITHIN):
         turn = Turn.ENDS
-    when = place(near, one.span, near[0].span, "state" if lasts else "event", turn=turn)
+    return placed_by(one, near, one.span, turn, registry)
+
+
+def placed_by(
+    one: Candidate, phrases: Sequence[TimePhrase], words: Span, turn: Turn, registry: Registry
+) -> Candidate:
+    """Return a claim at the time of phrases, as a state or an event; an end it had stays."""
+    lasts = one.claim is not None and registry.of(one.claim.attribute).type is ClaimType.STATE
+    when = place(phrases, words, phrases[0].span, "state" if lasts else "event", turn=turn)
     return replace(
         one,
         valid_from=when.valid_from,

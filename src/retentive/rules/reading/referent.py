@@ -58,10 +58,6 @@ class Referent:
         tells = not self.gender and not self.group and pronoun in ("he", "she")
         return replace(self, gender=pronoun) if tells else self
 
-    def with_gender_of(self, other: Referent) -> Referent:
-        """Return this one with the gender of another if both are one."""
-        return replace(self, gender=other.gender) if self.subject == other.subject else self
-
 
 def unnamed(owner: str, relation: str, *, animal: bool) -> str:
     """Return the subject of somebody who is known by relation alone."""
