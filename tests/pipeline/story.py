@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -17,6 +17,7 @@ from retentive.ports.stages import Extractor
 from retentive.testing.fakes import CountingIds, FrozenClock, SeededChance
 from tests.pipeline.claiming import Reader, when
 
+FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 
 
@@ -82,6 +83,25 @@ async def story(extractor: Extractor | None = None) -> AsyncIterator[Story]:
     ) as memory:
         yield Story(memory, memory.scope(user="ana", session="s1"), clock)
         assert list((await memory.verify()).damages) == []
+
+
+@asynccontextmanager
+async def told_daily(
+    said: Sequence[str], now: datetime, seed: int = 0
+) -> AsyncIterator[AsyncHandle]:
+    """Give Ana's memory at `now`, who said something each day from the first; its secrets vary."""
+    clock = FrozenClock(at=now, step=timedelta(seconds=1))
+    ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance(seed))
+    config = Config(background=False)
+    async with await AsyncMemory.open(
+        "memory://", ambient=ambient, config=config, embedder=None
+    ) as memory:
+        ana = memory.scope(user="ana")
+        for day, text in enumerate(said):
+            at = FIRST + timedelta(days=day)
+            await ana.observe([{"role": "user", "content": text, "timestamp": at}])
+        await memory.flush()
+        yield ana
 
 
 def told(test: Callable[[Story], Coroutine[None, None, None]]) -> Callable[[], None]:

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from retentive import AsyncMemory, Config
-from retentive.kernel.ambient import Ambient
-from retentive.testing.fakes import CountingIds, FrozenClock, SeededChance
-
-FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+from tests.pipeline.story import FIRST, told_daily
 
 
 async def held(*said: str) -> set[str]:
     """Return what is so by the end, as `attribute value`, of what was said day by day."""
     last = FIRST + timedelta(days=len(said))
-    clock = FrozenClock(at=last, step=timedelta(seconds=1))
-    ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance())
-    config = Config(background=False)
-    async with await AsyncMemory.open(
-        "memory://", ambient=ambient, config=config, embedder=None
-    ) as memory:
-        ana = memory.scope(user="ana")
-        for day, text in enumerate(said):
-            at = FIRST + timedelta(days=day)
-            await ana.observe([{"role": "user", "content": text, "timestamp": at}])
-        await memory.flush()
+    async with told_daily(said, last) as ana:
         facts = (await ana.facts.list(valid_at=last, limit=100)).items
     claims = [one.claim for one in facts if one.claim]
     return {f"{one.attribute} {one.value}" for one in claims if one.polarity.value == "positive"}

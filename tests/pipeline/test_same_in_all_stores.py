@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retentive import AsyncMemory, Config
-from retentive.kernel.ambient import Ambient
-from retentive.testing.fakes import CountingIds, FrozenClock, SeededChance
+from tests.pipeline.story import FIRST, told_daily
 from tests.support.fast import examples
 
-FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 SAYINGS = (
     "I like tea.",
     "I don't like tea.",
@@ -32,17 +29,7 @@ SAYINGS = (
 
 async def known(seed: int, said: list[str]) -> list[tuple[str, ...]]:
     """Return all that a store of its own secrets knows after this was said."""
-    clock = FrozenClock(at=FIRST + timedelta(days=200), step=timedelta(seconds=1))
-    ambient = Ambient(clock=clock, ids=CountingIds(), chance=SeededChance(seed))
-    config = Config(background=False)
-    async with await AsyncMemory.open(
-        "memory://", ambient=ambient, config=config, embedder=None
-    ) as memory:
-        ana = memory.scope(user="ana")
-        for day, text in enumerate(said):
-            at = FIRST + timedelta(days=day)
-            await ana.observe([{"role": "user", "content": text, "timestamp": at}])
-        await memory.flush()
+    async with told_daily(said, FIRST + timedelta(days=200), seed) as ana:
         facts = (await ana.facts.list(valid_at="any", limit=1_000)).items
     return sorted(
         (one.text, *map(str, (one.claim, one.valid_from, one.valid_until, one.standing)))
