@@ -53,64 +53,70 @@ def book_of(
     common = lexicon.classes.get("common", frozenset())
     found: dict[str, list[Pattern]] = {}
     sets: dict[frozenset[str], int] = {}
+    parts: dict[str, Element] = {}
     number = 0
     rows = [(name, row) for name, table in tables.items() for row in table.get("claim", ())]
     for file, row in rows:
         try:
             check_row(row, lexicon, attributes)
-            patterns = tuple(_patterns(row, lexicon, common))
+            patterns = tuple(_patterns(row, lexicon, common, parts))
         except ValueError as error:
             raise ValueError(f"{file}: {row.get('say')!r}: {error}") from error
         for pattern in patterns:
             number += 1
-            pattern = _looking(replace(pattern, number=number), sets)
+            pattern = _looking(pattern, number, sets)
             part = pattern.elements[pattern.key].part
             for word in [""] if isinstance(part, Edge) else _words(part):
                 found.setdefault(word, []).append(pattern)
-    bits: dict[str, int] = {}
-    for words, bit in sets.items():
-        for word in words:
-            bits[word] = bits.get(word, 0) | bit
-    twice = {word for word in found if not word or word in common}
     shelves = {
-        word: _shelf(word, patterns) if word in twice else Shelf(tuple(patterns))
+        word: _shelf(word, patterns, sets) if not word or word in common else Shelf(tuple(patterns))
         for word, patterns in found.items()
     }
-    return Book(shelves, bits)
+    return Book(shelves, _sets_by_word(sets))
 
 
-def _shelf(word: str, patterns: Sequence[Pattern]) -> Shelf:
+def _sets_by_word(sets: Mapping[frozenset[str], int]) -> Mapping[str, Collection[int]]:
+    found: dict[str, list[int]] = {}
+    for words, number in sets.items():
+        for word in words:
+            found.setdefault(word, []).append(number)
+    return found
+
+
+def _shelf(word: str, patterns: Sequence[Pattern], sets: Mapping[frozenset[str], int]) -> Shelf:
     """Return the patterns of a common word, filed a second time under what they ask besides."""
     always: list[Pattern] = []
-    beside: dict[str, list[Pattern]] = {}
+    beside: dict[int, list[Pattern]] = {}
     for pattern in patterns:
         others = [one for one in pattern.required if word not in one]
-        if not others:
+        if others:
+            beside.setdefault(sets[min(others, key=len)], []).append(pattern)
+        else:
             always.append(pattern)
-        for other in min(others, key=len, default=()):
-            beside.setdefault(other, []).append(pattern)
     return Shelf(tuple(always), {other: tuple(found) for other, found in beside.items()})
 
 
-def _looking(pattern: Pattern, sets: dict[frozenset[str], int]) -> Pattern:
-    """Return a pattern with the bits of what it requires and guards against, new ones added.
+def _looking(pattern: Pattern, number: int, sets: dict[frozenset[str], int]) -> Pattern:
+    """Return a pattern with its number, and those of the sets it requires and guards against.
 
     A common word is the key of hundreds: so each is passed over in one step.
     """
-    asks = bars = 0
-    for words in pattern.required:
-        asks |= sets.setdefault(words, 1 << len(sets))
-    if pattern.guard:
-        bars = sets.setdefault(pattern.guard, 1 << len(sets))
-    return replace(pattern, looks=asks | bars, asks=asks)
+    asks = frozenset(sets.setdefault(words, len(sets)) for words in pattern.required)
+    guards = (pattern.guard,) if pattern.guard else ()
+    bars = frozenset(sets.setdefault(words, len(sets)) for words in guards)
+    return replace(pattern, number=number, asks=asks, bars=bars)
 
 
 def _patterns(
-    row: Mapping[str, Any], lexicon: Lexicon, common: frozenset[str]
+    row: Mapping[str, Any], lexicon: Lexicon, common: frozenset[str], parts: dict[str, Element]
 ) -> Iterable[Pattern]:
+    """Yield the patterns of a row; `parts` are what was read before, by how it is written."""
     sources = row["say"]
     for source in [sources] if isinstance(sources, str) else sources:
-        elements = _dated([_element(word, lexicon) for word in source.split()])
+        for word in source.split():
+            if word not in parts:
+                parts[word] = _element(word, lexicon)
+        elements = _dated([parts[word] for word in source.split()])
         check_names(row, elements)
         yield Pattern(
             source=source,
@@ -232,7 +238,7 @@ def _part(source: str, lexicon: Lexicon) -> Part:
         for name in source[1:-1].split("|"):
             for form, letters in lexicon.forms(name).items():
                 forms[form] = "".join(sorted({*forms.get(form, ""), *letters}))
-        return Verb(forms)
+        return Verb(forms, frozenset(forms))
     return _literal(source, lexicon)
 
 
@@ -252,9 +258,12 @@ def _capture(source: str, lexicon: Lexicon) -> Capture:
     kind, _, heads = kind.partition("@")
     if kind not in lexicon.kinds:
         raise ValueError(f"the lexicon has no kind of value {kind!r}")
-    return Capture(
-        name or kind, lexicon.kinds[kind], lexicon.words(heads) if heads else None, several
-    )
+    if not heads:
+        return Capture(name or kind, lexicon.kinds[kind], several=several)
+    words = lexicon.words(heads)
+    last = () if several else {head.rpartition(" ")[2] for head in words}
+    begins = frozenset((*last, *(f"{head}s" for head in last)))
+    return Capture(name or kind, lexicon.kinds[kind], words, several, begins)
 
 
 def _key(source: str, elements: Sequence[Element], common: frozenset[str]) -> int:
@@ -262,7 +271,7 @@ def _key(source: str, elements: Sequence[Element], common: frozenset[str]) -> in
     ranked = [
         (bool(words & common), isinstance(each.part, Capture), len(words) > 400, at)
         for at, each in enumerate(elements)
-        if not each.optional and (words := frozenset(_words(each.part)))
+        if not each.optional and (words := _words(each.part))
     ]
     if not ranked and isinstance(elements[0].part, Edge):
         return 0
@@ -271,15 +280,6 @@ def _key(source: str, elements: Sequence[Element], common: frozenset[str]) -> in
     return min(ranked)[3]
 
 
-def _words(part: Part) -> Iterable[str]:
+def _words(part: Part) -> frozenset[str]:
     """Return the words a part can begin with, or a value with a head can have as its head."""
-    match part:
-        case Literal():
-            return {*part.words, *(row[0] for row in part.rows)}
-        case Verb():
-            return part.forms
-        case Capture(heads=heads, several=False) if heads is not None:
-            last = {head.rpartition(" ")[2] for head in heads}
-            return last | {f"{head}s" for head in last}
-        case _:
-            return ()
+    return part.begins if isinstance(part, Literal | Verb | Capture) else frozenset()

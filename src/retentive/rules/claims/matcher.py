@@ -50,13 +50,13 @@ class Matcher:
         numbers = self.lexicon.classes["numbers"]
         there = {*times, *(mark.name for mark in line.marks), *traits(line, numbers)}
         lows = [word.low for word in line.words]
-        words, clause = self.book.seen(lows)
+        sets = self.book.seen(lows)
         for at, key in enumerate(["", *lows], -1):
             shelf = self.book.by_word.get(key)
-            for pattern in shelf.of(words) if shelf else ():
-                if clause & pattern.looks != pattern.asks or meant not in pattern.modality:
+            for pattern in shelf.of(sets) if shelf else ():
+                if meant not in pattern.modality or not pattern.around <= there:
                     continue
-                if pattern.around <= there:
+                if pattern.asks <= sets and pattern.bars.isdisjoint(sets):
                     found = _Trial(line, self.lexicon, pattern).match(at)
                     if found is not None:
                         yield found

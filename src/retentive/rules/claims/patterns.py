@@ -30,6 +30,7 @@ class Verb:
     """A verb: its forms with what each may be."""
 
     forms: Mapping[str, str]
+    begins: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Capture:
     kind: Kind
     heads: frozenset[str] | None = None
     several: bool = False
+    begins: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +145,28 @@ class Pattern:
     number: int = 0
     """Its place among all."""
     around: frozenset[str] = frozenset()
-    looks: int = 0
-    asks: int = 0
-    """A clause has all of `required` and none of `guard` if its bits at `looks` are `asks`."""
+    asks: frozenset[int] = frozenset()
+    bars: frozenset[int] = frozenset()
+    """The numbers, in the book, of the sets of `required`, and of `guard`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """The patterns filed under one word, in order: those to be looked at in any clause.
 
-    The others are looked at where one of the words stands that they require too.
+    The others are looked at where a word stands of a set that they require too, by its number.
     """
 
     always: tuple[Pattern, ...] = ()
-    beside: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict)
+    beside: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
 
-    def of(self, words: Collection[str]) -> Iterable[Pattern]:
-        """Return the patterns worth a look in a clause of these words, in order."""
-        if not self.beside:
-            return self.always
-        found = {one.number: one for word in words for one in self.beside.get(word, ())}
+    def of(self, sets: Collection[int]) -> Iterable[Pattern]:
+        """Return the patterns worth a look where words of these sets stand, in order."""
+        found = self.beside.keys() & sets
         if not found:
             return self.always
-        return sorted((*self.always, *found.values()), key=_in_order)
+        others = (one for number in found for one in self.beside[number])
+        return sorted((*self.always, *others), key=_in_order)
 
 
 _in_order: Final = attrgetter("number")
@@ -179,16 +180,14 @@ class Book:
     """
 
     by_word: Mapping[str, Shelf] = field(default_factory=dict)
-    bits: Mapping[str, int] = field(default_factory=dict)
-    """By word: a bit for each set of words it is in that a pattern requires or guards against."""
+    sets: Mapping[str, Collection[int]] = field(default_factory=dict)
+    """By word: the numbers of the sets it is in that a pattern requires or guards against."""
 
-    def seen(self, words: Iterable[str]) -> tuple[frozenset[str], int]:
-        """Return the words of a clause, with what follows a hyphen in them, and all their bits."""
-        lows, bits = set(words), 0
+    def seen(self, words: Iterable[str]) -> set[int]:
+        """Return the sets of the words of a clause, and of what follows a hyphen in them."""
+        lows = set(words)
         lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
-        for low in lows:
-            bits |= self.bits.get(low, 0)
-        return frozenset(lows), bits
+        return set[int]().union(*(self.sets.get(low, ()) for low in lows))
 
 
 LAST: Final = "the last"
