@@ -9,7 +9,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.rules.claims.ageing import dated_by_age
-from retentive.rules.claims.borrowing import dated, is_undated, of_it, turning
+from retentive.rules.claims.borrowing import Neighbours, dated, is_undated
 from retentive.rules.claims.dating import Times
 from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause
@@ -48,26 +48,15 @@ def _dated_by_the_next(
         told = claims[at][-1]
         if not told or not times.within(first.span):
             continue
-        beside = [told, claims[at + 1][0]]
+        beside = Neighbours((last, first), (told, claims[at + 1][0]), times, language)
         claims[at][-1] = tuple(
-            dated(
-                each,
-                _when(each, (last, first), beside, times, language),
-                times,
-                language.registry,
-            )
-            for each in told
+            dated(each, _when(each, beside), times, language.registry) for each in told
         )
 
 
-def _when(
-    one: Candidate,
-    clauses: Sequence[Clause],
-    claims: Sequence[Sequence[Candidate]],
-    times: Times,
-    language: Language,
-) -> tuple[TimePhrase, ...]:
-    if not is_undated(one, times) or times.within(clauses[0].span) or one.claim is None:
+def _when(one: Candidate, beside: Neighbours) -> tuple[TimePhrase, ...]:
+    """Return when the first of two clauses was, as the second tells it."""
+    own = beside.times.within(beside.clauses[0].span)
+    if own or one.claim is None or not is_undated(one, beside.times):
         return ()
-    behind = of_it(one, clauses[1], claims[1], times, language)
-    return behind or turning(one, clauses, claims, 0, times, language.registry)
+    return beside.behind(one, 0)

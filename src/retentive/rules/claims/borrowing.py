@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from retentive.model.candidate import Candidate
@@ -18,71 +18,112 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 
-def dated_by_neighbours(
-    clauses: Sequence[Clause],
-    claims: Sequence[Sequence[Candidate]],
-    times: Times,
-    language: Language,
-) -> list[tuple[Candidate, ...]]:
-    """Return the claims of a sentence's clauses, those without a time with that told beside them.
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The clauses of a stretch, with what each claims: what stands beside a claim may date it."""
 
-    A clause that says nothing but when lends its time to the one before or behind it; a time at
-    the head of a sentence counts for all that is told in one breath with it. What ends and what
-    comes in its place share a time, and what holds for now holds until what is told behind it.
-    """
-    registry = language.registry
-    found: list[tuple[Candidate, ...]] = []
-    for at, told in enumerate(claims):
-        own = []
-        near: Sequence[TimePhrase] | None = None
-        for one in told:
-            if is_undated(one, times) and not (_only_names(one) and len(told) > 1):
-                near = _lent(clauses, claims, at, times) if near is None else near
-                lent = near or _beside(one, clauses, claims, at, times, language)
-                past = lent and _is_left(clauses[at + 1 : at + 2], lent)
-                one = dated(one, lent, times, registry, past=bool(past))
-                one = _until(one, clauses[at + 1 :], times)
-            own.append(_bounded(one, clauses[at + 1 :], times, registry))
-        found.append(tuple(own))
-    return found
+    clauses: Sequence[Clause]
+    claims: Sequence[Sequence[Candidate]]
+    times: Times
+    language: Language
+
+    def dated(self) -> list[tuple[Candidate, ...]]:
+        """Return the claims of a sentence's clauses, those without a time with one told beside.
+
+        A clause that says nothing but when lends its time to the one before or behind it; a time
+        at the head of a sentence counts for all that is told in one breath with it. What ends and
+        what comes in its place share a time, and what holds for now holds until what is told
+        behind it.
+        """
+        registry = self.language.registry
+        found: list[tuple[Candidate, ...]] = []
+        for at, told in enumerate(self.claims):
+            own, behind = [], self.clauses[at + 1 :]
+            near: Sequence[TimePhrase] | None = None
+            for one in told:
+                if is_undated(one, self.times) and not (_only_names(one) and len(told) > 1):
+                    near = self._lent(at) if near is None else near
+                    lent = near or self._beside(one, at)
+                    past = lent and _is_left(behind[:1], lent)
+                    one = dated(one, lent, self.times, registry, past=bool(past))
+                    one = _until(one, behind, self.times)
+                own.append(_bounded(one, behind, self.times, registry))
+            found.append(tuple(own))
+        return found
+
+    def behind(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return the time that a clause behind, or a turn beside, tells of a claim."""
+        return self._of_it(one, at) or self._turning(one, at)
+
+    def _beside(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return the time of a claim that a clause beside its own tells with something else."""
+        return self.behind(one, at) or self._with(one, at)
+
+    def _of_it(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what happens, or ends, is by what is told only of that behind it."""
+        if at + 1 == len(self.clauses) or self.claims[at + 1] or one.claim is None:
+            return ()
+        behind = self.clauses[at + 1]
+        telling = self.language.matcher.lexicon.classes["telling_when"]
+        if not _tells_of_it(behind, self.times, telling):
+            return ()
+        lasts = self.language.registry.of(one.claim.attribute).type is ClaimType.STATE
+        return self.times.within(behind.span) if not lasts or _ends(one) else ()
+
+    def _with(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what happened in one breath with it was: `she fell on Sunday and broke it`.
+
+        What is for now lasts as long as what it follows from.
+        """
+        if at == 0 or one.claim is None or self._told(at):
+            return ()
+        phrases = self._told(at - 1)
+        if one.cue is Cue.FOR_NOW:
+            return tuple(each for each in phrases if each.role is Role.UNTIL)
+        event = self.language.registry.of(one.claim.attribute).type is ClaimType.EVENT
+        leans = self.clauses[at].words[0].low in lex.FINITE
+        if not (event and leans and any(each.occurred for each in self.claims[at - 1])):
+            return ()
+        return phrases if len(phrases) == 1 else ()
+
+    def _turning(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what is told beside a claim ends where that begins, or begins at its end."""
+        for other in (at - 1, at + 1):
+            if not 0 <= other < len(self.clauses):
+                continue
+            phrases = self._told(other)
+            since = any(each.role is Role.SINCE for each in phrases)
+            for told in self.claims[other] if phrases else ():
+                turns = (_ends(told) and one.cue is Cue.NOW) or (_ends(one) and since)
+                akin = turns and _are_akin(one, told, self.language.registry)
+                if akin and _ends(told) != _ends(one):
+                    return phrases
+        return ()
+
+    def _lent(self, at: int) -> tuple[TimePhrase, ...]:
+        for other in (at + 1, at - 1):
+            if not 0 <= other < len(self.clauses) or self.claims[other]:
+                continue
+            if _only_tells_when(self.clauses[other]) and self._told(other):
+                return self.times.within(self.clauses[other].span)
+        if self.clauses[at].words[0].low not in lex.FINITE | lex.THIRDS:
+            return ()
+        for clause in reversed(self.clauses[:at]):
+            within = self.times.within(clause.span)
+            heads = [one for one in within if one.span.start <= clause.span.start]
+            if heads:
+                return tuple(heads)
+        return ()
+
+    def _told(self, at: int) -> tuple[TimePhrase, ...]:
+        """Return the phrases of a clause that tell a date."""
+        return tuple(each for each in self.times.within(self.clauses[at].span) if each.dated)
 
 
 def _only_names(one: Candidate) -> bool:
     """Tell whether a claim only says by the way who somebody is: `my wife worked until 2020`."""
     named = one.claim is not None and one.claim.attribute in _TIES
     return named and one.valid_until is None
-
-
-def _beside(
-    one: Candidate,
-    clauses: Sequence[Clause],
-    claims: Sequence[Sequence[Candidate]],
-    at: int,
-    times: Times,
-    language: Language,
-) -> tuple[TimePhrase, ...]:
-    """Return the time of a claim that a clause beside its own tells with something else."""
-    behind: tuple[TimePhrase, ...] = ()
-    if at + 1 < len(clauses):
-        behind = of_it(one, clauses[at + 1], claims[at + 1], times, language)
-    registry = language.registry
-    behind = behind or turning(one, clauses, claims, at, times, registry)
-    return behind or _with(one, clauses, claims, at, times, registry)
-
-
-def of_it(
-    one: Candidate,
-    behind: Clause,
-    claims: Sequence[Candidate],
-    times: Times,
-    language: Language,
-) -> tuple[TimePhrase, ...]:
-    """Return when what happens, or ends, is by what is told only of that behind it."""
-    telling = language.matcher.lexicon.classes["telling_when"]
-    if claims or one.claim is None or not _tells_of_it(behind, times, telling):
-        return ()
-    lasts = language.registry.of(one.claim.attribute).type is ClaimType.STATE
-    return times.within(behind.span) if not lasts or _ends(one) else ()
 
 
 def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
@@ -97,54 +138,8 @@ def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
     )
 
 
-def _with(
-    one: Candidate,
-    clauses: Sequence[Clause],
-    claims: Sequence[Sequence[Candidate]],
-    at: int,
-    times: Times,
-    registry: Registry,
-) -> tuple[TimePhrase, ...]:
-    """Return when what happened in one breath with it was: `she fell on Sunday and broke a leg`.
-
-    What is for now lasts as long as what it follows from.
-    """
-    own = any(each.dated for each in times.within(clauses[at].span))
-    if at == 0 or one.claim is None or own:
-        return ()
-    phrases = tuple(each for each in times.within(clauses[at - 1].span) if each.dated)
-    if one.cue is Cue.FOR_NOW:
-        return tuple(each for each in phrases if each.role is Role.UNTIL)
-    event = registry.of(one.claim.attribute).type is ClaimType.EVENT
-    leans = clauses[at].words[0].low in lex.FINITE
-    if not (event and leans and any(each.occurred for each in claims[at - 1])):
-        return ()
-    return phrases if len(phrases) == 1 else ()
-
-
 _OF_TWO: Final = {"partner", "relationship_status"}
 _TIES: Final = listed("partner relative friend colleague pet")
-
-
-def turning(
-    one: Candidate,
-    clauses: Sequence[Clause],
-    claims: Sequence[Sequence[Candidate]],
-    at: int,
-    times: Times,
-    registry: Registry,
-) -> tuple[TimePhrase, ...]:
-    """Return when what is told beside a claim ends where that begins, or begins where it ends."""
-    for other in (at - 1, at + 1):
-        if not 0 <= other < len(clauses):
-            continue
-        phrases = tuple(each for each in times.within(clauses[other].span) if each.dated)
-        since = any(each.role is Role.SINCE for each in phrases)
-        for told in claims[other] if phrases else ():
-            turns = (_ends(told) and one.cue is Cue.NOW) or (_ends(one) and since)
-            if turns and _ends(told) != _ends(one) and _are_akin(one, told, registry):
-                return phrases
-    return ()
 
 
 def _ends(one: Candidate) -> bool:
@@ -202,26 +197,6 @@ def _bounded(
 _OPENING: Final = 3
 """Words at the head of a clause among which its verb is looked for."""
 _WHILE: Final = listed("while when whilst as after")
-
-
-def _lent(
-    clauses: Sequence[Clause],
-    claims: Sequence[Sequence[Candidate]],
-    at: int,
-    times: Times,
-) -> tuple[TimePhrase, ...]:
-    for other in (at + 1, at - 1):
-        if 0 <= other < len(clauses) and not claims[other] and _only_tells_when(clauses[other]):
-            phrases = times.within(clauses[other].span)
-            if any(one.dated for one in phrases):
-                return phrases
-    if clauses[at].words[0].low not in lex.FINITE | lex.THIRDS:
-        return ()
-    for clause in reversed(clauses[:at]):
-        heads = [one for one in times.within(clause.span) if one.span.start <= clause.span.start]
-        if heads:
-            return tuple(heads)
-    return ()
 
 
 def _only_tells_when(clause: Clause) -> bool:

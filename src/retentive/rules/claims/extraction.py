@@ -17,7 +17,7 @@ from retentive.rules.claims.afterwards import dated_elsewhere
 from retentive.rules.claims.amending import Amending
 from retentive.rules.claims.antecedents import pointed
 from retentive.rules.claims.believing import opinion
-from retentive.rules.claims.borrowing import dated_by_neighbours
+from retentive.rules.claims.borrowing import Neighbours
 from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.context import needs_earlier, occasion
@@ -107,7 +107,7 @@ class _Reading:
         """Return the claims of each clause of a sentence."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        return dated_by_neighbours(clauses, claims, self.times, self.language)
+        return Neighbours(clauses, claims, self.times, self.language).dated()
 
     def _kept(
         self, clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]]
