@@ -9,7 +9,7 @@ from typing import Any
 
 from retentive.languages import table
 from retentive.pipeline.extract import PatternExtractor
-from retentive.rules.attributes import Registry, registry_of
+from retentive.pipeline.reconciling import registry
 from retentive.rules.claims.language import Language, language_of
 
 _DATA = "retentive.languages"
@@ -28,16 +28,10 @@ class RuleExtractor(PatternExtractor):
 
 
 @cache
-def attributes() -> Registry:
-    """Return what each attribute of a claim holds."""
-    return registry_of(table("attributes.toml"))
-
-
-@cache
 def english() -> Language:
     """Return what the rules know of English."""
     return language_of(
-        pattern_tables(), table("en/people.toml"), table("en/times.toml"), attributes()
+        pattern_tables(), table("en/people.toml"), table("en/times.toml"), registry()
     )
 
 

@@ -235,7 +235,7 @@ class Correcting:
         pool += [one for one in self._saying(words) if one.key not in near]
         served = [one for one in pool if one.standing.served and one.key != fact.key]
         if said.new is None:  # `I like no fruit, scrap what I said of it`: not what is said now
-            served = [one for one in served if not (is_denial(one) and self._is_new(one))]
+            served = [one for one in served if not (is_denial(one) and self.state.is_new(one))]
         if found.cue is Cue.NOW:  # nothing follows what is over
             at = fact.said_at
             served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
@@ -249,9 +249,6 @@ class Correcting:
         about = self.state.entry.speaker.id
         own = (one for one in ours if one.claim and one.subject == about and not is_denial(one))
         return next((one for one in own if one.claim and one.claim.attribute in among), None)
-
-    def _is_new(self, fact: Fact) -> bool:
-        return fact.born_seq == self.state.entry.seq
 
     def _saying(self, words: str) -> list[Fact]:
         """Return the facts that hold a rare word of these."""

@@ -138,12 +138,13 @@ class Reconciling:
             decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
             meant = fact.claim is not None and claim.attribute == fact.claim.attribute
             told = [one.old for one in decision.revised]
-            over = any(has_happened(one, fact.said_at) or self._is_new(one) for one in told)
+            over = any(has_happened(one, fact.said_at) or self.is_new(one) for one in told)
             if decision.operation is Operation.RETRACT and (meant or not over):
                 return decision
         return None
 
-    def _is_new(self, fact: Fact) -> bool:
+    def is_new(self, fact: Fact) -> bool:
+        """Tell whether a version was made by this entry."""
         return fact.born_seq == self.entry.seq
 
     def follow(self, fact: Fact) -> None:
@@ -181,7 +182,7 @@ class Reconciling:
         values = [] if is_nameless(told) else [told, without_kind(told, kinds())]
         for value in filter(None, values):
             yield from (replace(fact.claim, attribute=one, value=value) for one in akin)
-        about = (one for one in self.about({fact.subject}) if not self._is_new(one))
+        about = (one for one in self.about({fact.subject}) if not self.is_new(one))
         held = [one for one in about if lasts(one, fact.said_at) and not is_denial(one)]
         found = unnamed(fact.claim, held, akin, kinds())
         if found is not None:
