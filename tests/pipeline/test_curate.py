@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,9 @@ from retentive.rules.pace import Pace
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.scene import opened
+from tests.properties.extractors import CHANGED, PAIRS, topics
 from tests.properties.places import opened as opened_over
+from tests.support.stores import MemoryData, SqlData
 
 TEA = "The green tea was bitter."
 
@@ -130,6 +132,32 @@ def test_what_a_command_ended_stays_so_while_digestion_has_not_reached_the_comma
             await memory.flush()
             assert [one.text for one in (await ana.facts.list()).items] == wanted
             assert (await memory.verify()).damages == ()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_a_corrected_statement_stays_so_when_other_rules_cut_its_words(
+    kind: str, tmp_path: Path
+) -> None:
+    """Found by name and by claim it is still one fact, whoever reads it from its rows twice."""
+    shifted = next(one for one in CHANGED if one.identity == "shifted-1")
+    first, other = (replace(one, claims=topics) for one in (PAIRS, shifted))
+
+    async def main() -> None:
+        data = MemoryData() if kind == "memory" else SqlData(f"sqlite:///{tmp_path / 'm.db'}")
+        ambient, config = frozen_ambient(), Config(background=False)
+        for rules in (first, other):
+            async with await opened_over(data, ambient, extractor=rules, config=config) as memory:
+                ana = memory.scope(user="ana")
+                if rules is first:
+                    fact = await ana.remember("My canoe is old; my canoe is here.")
+                    await memory.flush()
+                    await ana.correct(fact.id, "Sold it.")
+                    await memory.flush()
+                else:
+                    assert (await memory.rebuild()).dead_letters == 0
+                assert [one.text for one in (await ana.facts.list()).items] == ["Sold it."]
 
     asyncio.run(main())
 

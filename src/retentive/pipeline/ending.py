@@ -98,7 +98,7 @@ def obey(
     yield from map(Mute, silences_of(entry.seq, mode, hush))
     home = aim.home if mode is Silencing.CORRECTED else None
     for fact in aim.facts:
-        if fact is not home and ends(fact, mode):
+        if fact != home and ends(fact, mode):
             yield from replaced(entry, fact, _ended(space, entry, fact, command))
     if mode is Silencing.CORRECTED:
         yield from _corrected(tx, space, entry, aim, candidates)
