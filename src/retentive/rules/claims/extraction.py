@@ -22,6 +22,7 @@ from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, on_days, placed
+from retentive.rules.claims.framing import answered, begun, heads, own_words
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
 from retentive.rules.claims.hearsay import without_hearsay
@@ -142,9 +143,8 @@ class _Reading:
         phrases = [one.span for one in self.times.within(clause.span)]
         lexicon = self.language.matcher.lexicon
         above = self.heading.over(clause)
-        line = line_of(self.entry.text, (*above, *clause.words), lexicon, phrases)
-        own = sum(word.start < clause.span.start for word in line.words) if above else 0
-        subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
+        line = line_of(self.entry.text, answered(above, clause.words), lexicon, phrases)
+        subjects = Subjects(self.company, clause, line, lexicon, self.before, heads(line, above))
         self.calling.hear(clause, self.company)
         acting: tuple[Referent, ...] = ()
         found: list[Made] = []
@@ -172,7 +172,7 @@ class _Reading:
         if acting:
             self.before = acting[0]
         self.company = self.company.after(clause, acting)
-        yield from told_apart(line, found)
+        yield from (begun(above, one) for one in told_apart(line, found))
 
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its begin, if a clause tells only that."""
@@ -201,7 +201,7 @@ class _Reading:
         yield self._candidate(clause, line, one, about)
 
     def _heard(self) -> list[Claim]:
-        """Return what this speaker claimed last, in order: in this entry, or in the one before."""
+        """Return what this speaker claimed last, in order: here, or in the entry before."""
         if not self.told:
             own = [one for one in self.earlier if one.speaker.id == self.entry.speaker.id]
             if own and isinstance(own[-1].body, Message):
@@ -222,20 +222,20 @@ class _Reading:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span)) | occasion(self.last, clause)
         told |= {CLOSING} if clause.span in self.closing else set()
-        matches = self._matches(line, subjects.own, told, clause.modality)
+        matches = self._matches(line, own_words(line, clause), told, clause.modality)
         matches = [one for one in matches if not dating or tells_a_change(one)]
         if forgotten := self._forgotten(clause, line, matches, told):
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
-        above = line.words[: subjects.own]
+        above = line.words[: line.first(clause.span.start)]
         named = (pointed(one, above, self.last or self.asked, self.told, classes) for one in every)
         heard = (one for one in named if one and self.amends.hears(one, clause))
         found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:
-        found = self.language.matcher.matches(line, told, meant.value)
-        return [one for one in found if one.end > own]
+        every = self.language.matcher.matches(line, told, meant.value)
+        return [one for one in every if one.end > own]
 
     def _forgotten(
         self, clause: Clause, line: Line, matches: Sequence[Match], told: frozenset[str]

@@ -41,10 +41,17 @@ class Line:
     timed: frozenset[int] = frozenset()
     """Words inside a time phrase: no verb stands there (`the end of May`)."""
 
+    def first(self, start: int) -> int:
+        """Return the first word that stands at or behind a code point."""
+        return next((n for n, one in enumerate(self.words) if one.start >= start), len(self.words))
+
     def between(self, start: int, end: int) -> str:
         """Return what is written from word `start` up to word `end`."""
         if start >= end:
             return ""
+        if self.words[start].start < 0:  # of a question that the clause answers
+            told = [word.text for word in self.words[start:end] if word.start < 0]
+            return " ".join([*told, self.between(start + len(told), end)]).strip()
         first = max(0, self.words[start].start)
         if first and self.text[first - 1] == "+" and self.text[first].isdigit():
             first -= 1  # `+44 131 496 0188`
@@ -103,11 +110,11 @@ def _is_in(word: Word, times: Sequence[Span]) -> bool:
 _HOLDING: Final = frozenset({"of", "than"})
 
 
-def _behind(words: Sequence[Word], times: Sequence[Span]) -> int:
-    """Return where the word stands before which only a time phrase is said; -1 for none."""
+def _behind(words: Sequence[Word], times: Sequence[Span]) -> int | None:
+    """Return where the word stands before which only a time phrase is said, if there is one."""
     first = words[0].start if words else -1
     ends = [span.end for span in times if span.start <= first < span.end]
-    return next((word.start for word in words if ends and word.start >= max(ends)), -1)
+    return next((word.start for word in words if ends and word.start >= max(ends)), None)
 
 
 def _without(

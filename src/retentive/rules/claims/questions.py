@@ -8,6 +8,7 @@ from typing import Final
 from retentive.model.actor import ActorKind
 from retentive.model.entry import Entry, Message
 from retentive.rules.characters import listed
+from retentive.rules.claims.framing import frame
 from retentive.rules.claims.heading import Heading
 from retentive.rules.reading import Clause, Word
 from retentive.rules.reading import lexicon as lex
@@ -22,6 +23,7 @@ _TOPICS: Final = (
 )
 """Classes of words of each of which a question has one, and the heading that stands for it."""
 _YOURS: Final = listed("you your")
+_MONTHS: Final = listed("may march")
 _EDGES: Final = ".,;:!?()[]\"'“”‘’*_"
 _ENDS: Final = (".", "!", "?", "\n")
 
@@ -45,14 +47,14 @@ def answering(
 ) -> Heading:
     """Return the heading that a question is to the first sentence, if that is no full one.
 
-    Only what somebody is asked of himself is one: the answer may tell of nobody else.
+    Others begin the sentence that the first clause goes on with (`I live in`).
     """
-    if not clauses or _YOURS.isdisjoint(asked) or _is_full(clauses[0]):
+    if not clauses or not asked or _is_full(clauses[0]):
         return Heading()
     topics = (name for keys, name in _TOPICS if _has(asked, [classes[key] for key in keys]))
     topic = next(topics, "")
-    if not topic:
-        return Heading()
+    if not topic or _YOURS.isdisjoint(asked):
+        return Heading(frame(asked), asked=True, framed=True)
     return Heading((Word(-1, -1, topic, topic, ":"),), asked=True)
 
 
@@ -62,4 +64,5 @@ def _has(asked: Sequence[str], sets: Sequence[frozenset[str]]) -> bool:
 
 def _is_full(clause: Clause) -> bool:
     lows = [word.low for word in clause.words]
-    return not (lex.NOMINATIVE | lex.FINITE).isdisjoint(lows)
+    first = [low for low in lows if low not in _MONTHS]
+    return not (lex.NOMINATIVE | lex.FINITE).isdisjoint(first)

@@ -47,7 +47,7 @@ def traits(line: Line, numbers: Collection[str]) -> list[str]:
     """Return what of it a line has; `numbers` are the words that are numbers."""
     if not line.words:
         return []
-    said = line.text[line.words[0].start : line.words[-1].end]
+    said = line.between(0, len(line.words))
     found = [PARTED] if any(line.breaks[1:-1]) else []
     if said != said.lower():
         found.append(CAPITAL)
