@@ -48,6 +48,8 @@ class FacingWords:
     after_its: frozenset[str]
     booking: frozenset[str]
     causing: frozenset[str]
+    resolving: frozenset[str]
+    appointments: frozenset[str]
     owned: frozenset[str]
     granting: frozenset[str]
     subjects: frozenset[str]

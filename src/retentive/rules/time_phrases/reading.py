@@ -11,8 +11,7 @@ from retentive.rules.time_phrases.stretch import Facing, Stretch
 from retentive.rules.time_phrases.tokens import Token
 
 _SENTENCE_ENDS = frozenset(".!?;\n")
-_LOOK_BACK, _LOOK_AHEAD = 24, 12
-_NEAR = 12
+_LOOK_BACK, _LOOK_AHEAD, _NEAR = 24, 12, 12
 
 
 class Hit(NamedTuple):
@@ -174,8 +173,7 @@ class Reading:
                 break
             if moved and self.low(place) in words.reschedule:
                 return Facing.FUTURE
-            facing = self._looks(place)
-            if facing is not Facing.NONE:
+            if (facing := self._looks(place)) is not Facing.NONE:
                 return facing
             plain = self.low(place).isalpha() and self.low(place) not in words.unchanging
             if until and plain and self.low(place - 1) in words.subjects:
@@ -195,27 +193,23 @@ class Reading:
         for place in range(at, min(len(self.tokens), at + _LOOK_AHEAD)):
             if self._ends(place):
                 break
-            facing = self._looks(place)
-            if facing is not Facing.NONE:
+            if (facing := self._looks(place)) is not Facing.NONE:
                 return facing
         return Facing.NONE
 
     def lasting(self, at: int) -> bool:
         """Tell whether a verb before a place says that something still goes on ("has been")."""
-        for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
-            low = self.low(place)
-            if self._ends(place):
-                return False
-            if low in self.words.facing.perfect:
-                return True
-        return False
+        return self._stands_before(self.words.facing.perfect, at, _LOOK_BACK)
 
     def lacking(self, at: int) -> bool:
         """Tell whether something is said not to have been: "haven't smoked in six months"."""
-        for place in range(at - 1, max(-1, at - 1 - _LOOK_AHEAD), -1):
+        return self._stands_before(self.words.facing.negative, at, _LOOK_AHEAD)
+
+    def _stands_before(self, words: frozenset[str], at: int, far: int) -> bool:
+        for place in range(at - 1, max(-1, at - 1 - far), -1):
             if self._ends(place):
                 return False
-            if self.low(place) in self.words.facing.negative:
+            if self.low(place) in words:
                 return True
         return False
 
@@ -262,9 +256,19 @@ class Reading:
             return Facing.NONE
         if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
             return Facing.PRESENT
+        if self._is_to_come(low, place):
+            return Facing.FUTURE
         if low in words.past or self._is_past_form(low) or self._is_told(place):
             return self._of_participle(place)
         return Facing.NONE
+
+    def _is_to_come(self, low: str, place: int) -> bool:
+        """Tell whether a past form tells of what is ahead: "decided to leave", "got a scan"."""
+        words = self.words.facing
+        if low in words.resolving:
+            return self.low(place + 1) == "to"
+        had = low in words.had and self.low(place - 1) not in words.perfect
+        return had and any(self.low(place + far) in words.appointments for far in (1, 2, 3))
 
     def _is_past_form(self, low: str) -> bool:
         words = self.words.facing
@@ -280,10 +284,9 @@ class Reading:
     def _is_caused(self, place: int) -> bool:
         """Tell whether something is had done: "having her hip replaced"."""
         words = self.words.facing
-        return any(
-            self.low(at) in words.causing and self.low(at + 1) in words.owned
-            for at in range(place - 5, place - 2)
-        )
+        near = [(self.low(at), self.low(at + 1)) for at in range(place - 5, place - 2)]
+        owned = [low for low, behind in near if low.endswith("ing") or behind in words.owned]
+        return not words.causing.isdisjoint(owned)
 
     def _of_participle(self, place: int) -> Facing:
         """Return where a past form looks: ahead behind a present "is", or "has got"."""
