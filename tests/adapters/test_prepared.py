@@ -17,7 +17,7 @@ from sqlalchemy import (
     select,
 )
 
-from retentive.adapters.sql.prepared import FEW, OFTEN, prepared
+from retentive.adapters.sql.prepared import FEW, LENGTHS, OFTEN, prepared
 
 ONE = Table(
     "one",
@@ -51,9 +51,24 @@ def test_a_statement_made_ready_gives_the_rows_it_gave_before() -> None:
     assert after[0]["sure"] is True
 
 
-def test_what_is_seldom_or_long_or_of_pairs_is_not_made_ready() -> None:
+def test_a_long_list_is_filled_up_to_one_of_few_lengths() -> None:
+    among = select(ONE.c.key).where(ONE.c.key.in_(bindparam("items", expanding=True)))
+    one, other = {"items": list(range(FEW + 1))}, {"items": list(range(5, LENGTHS[0]))}
+    with ENGINE.connect() as connection:
+        ONE.create(connection, checkfirst=True)
+        raw = connection.connection.cursor()
+        raw.executemany("insert or ignore into one (key) values (?)", [(key,) for key in range(99)])
+        ready = [prepared(ENGINE.dialect, among, one) for _ in range(OFTEN)][-1]
+        assert ready is not None
+        assert prepared(ENGINE.dialect, among, other) is ready
+        for values in (one, other):
+            found = raw.execute(ready.sql, ready.ordered(values)).fetchall()
+            assert sorted(key for (key,) in found) == values["items"]
+
+
+def test_what_is_seldom_or_very_long_or_of_pairs_is_not_made_ready() -> None:
     among = select(ONE).where(ONE.c.key.in_(bindparam("items", expanding=True)))
-    few, many = {"items": [1]}, {"items": list(range(FEW + 1))}
+    few, many = {"items": [1]}, {"items": list(range(LENGTHS[-1] + 1))}
     seldom = [prepared(ENGINE.dialect, among, few) for _ in range(OFTEN - 1)]
     assert seldom == [None] * (OFTEN - 1)
     assert prepared(ENGINE.dialect, among, few) is not None

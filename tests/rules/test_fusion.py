@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retentive.model.change import Owner, OwnerKind, Place
+from retentive.model.change import OwnerKind
 from retentive.rules.fusion import (
     Candidate,
     Ranked,
@@ -18,27 +16,30 @@ from retentive.rules.fusion import (
     own_score,
     vector_weight,
 )
-from retentive.rules.policy import FUSION
+from retentive.rules.policy import FUSION, FusionPolicy
 
-T0 = datetime(2026, 3, 9, 10, tzinfo=UTC)
 share = st.floats(0, 1)
 
 
-def place(seq: int, session: str | None = "s") -> Place:
-    return Place(seq, session, T0 + timedelta(minutes=seq))
-
-
-def turn(seq: int, text: float, cosine: float | None = None, session: str = "s") -> Candidate:
-    return Candidate(1, Owner(OwnerKind.TURN, f"m{seq:02}"), place(seq, session), text, cosine)
+def turn(
+    seq: int, text: float, cosine: float | None = None, session: str = "s", minute: float = 0
+) -> Candidate:
+    said_at = int(60e6 * (minute or seq))
+    return Candidate(1, OwnerKind.TURN, f"m{seq:02}", seq, session, said_at, text, cosine)
 
 
 def fact(name: str, seq: int | None, text: float, cosine: float | None = None) -> Candidate:
-    where = None if seq is None else place(seq)
-    return Candidate(1, Owner(OwnerKind.FACT, name), where, text, cosine)
+    said_at = None if seq is None else int(60e6 * seq)
+    session = None if seq is None else "s"
+    return Candidate(1, OwnerKind.FACT, name, seq, session, said_at, text, cosine)
+
+
+def lent(turns: list[Candidate], reach: int, policy: FusionPolicy = FUSION) -> list[float]:
+    return beside(turns, [one.text for one in turns], reach, policy)
 
 
 def order(found: list[Ranked]) -> list[str]:
-    return [one.owner.id for one in found]
+    return [one.candidate.id for one in found]
 
 
 def test_a_cosine_counts_above_that_of_unrelated_texts() -> None:
@@ -81,27 +82,27 @@ def test_a_turn_beside_a_hit_is_lifted_and_one_of_another_session_is_not() -> No
 
 
 def test_turns_with_a_gap_between_are_no_neighbours() -> None:
-    near = beside([(place(1), 0.5), (place(3), 0.5)], 4)
-    far = beside([(place(1), 0.5), (place(30), 0.5)], 4)
+    near = lent([turn(1, 0.5), turn(3, 0.5)], 4)
+    far = lent([turn(1, 0.5), turn(30, 0.5)], 4)
     assert min(near) > 0
     assert far == [0.0, 0.0]
 
 
 def test_the_ends_of_a_session_are_at_no_disadvantage() -> None:
-    alike = beside([(place(seq), 0.4) for seq in range(1, 8)], 4)
+    alike = lent([turn(seq, 0.4) for seq in range(1, 8)], 4)
     assert alike == pytest.approx([alike[0]] * 7)
 
 
 def test_neighbours_are_those_in_the_order_of_what_was_said() -> None:
-    late = Place(9, "s", T0 + timedelta(seconds=90))  # between the first and the second
-    turns = [(place(1), 0.9), (place(2), 0.0), (late, 0.0)]
-    only_next = beside(turns, 8, policy=type(FUSION)(neighbours=(0.3,)))
+    late = turn(9, 0.0, minute=1.5)  # between the first and the second
+    only_next = lent([turn(1, 0.9), turn(2, 0.0), late], 8, FusionPolicy(neighbours=(0.3,)))
     assert only_next[2] > only_next[1] == 0.0
 
 
 def test_a_fact_takes_most_of_its_score_from_its_turn_and_the_turn_names_it() -> None:
     found = {
-        one.owner.id: one for one in fused([turn(1, 0.8), fact("f", 1, 0.4)], floor=None, reach=4)
+        one.candidate.id: one
+        for one in fused([turn(1, 0.8), fact("f", 1, 0.4)], floor=None, reach=4)
     }
     assert 0.4 < found["f"].score < 0.8
     assert found["m01"].facts == ("f",)
@@ -109,7 +110,7 @@ def test_a_fact_takes_most_of_its_score_from_its_turn_and_the_turn_names_it() ->
 
 def test_further_facts_of_a_turn_count_less() -> None:
     found = fused([turn(1, 0.8), fact("a", 1, 0.5), fact("b", 1, 0.5)], floor=None, reach=4)
-    first, second = (one.score for one in found if one.owner.kind is OwnerKind.FACT)
+    first, second = (one.score for one in found if one.candidate.kind is OwnerKind.FACT)
     assert second == pytest.approx(first * FUSION.further_facts)
 
 

@@ -192,7 +192,7 @@ class ExactNearness:
         asked = self.query.astype(np.float64)
         found: dict[bytes, float] = {}
         for block in self.blocks:
-            mine = [one for one in digests if one in block.places]
+            mine = list(block.places.keys() & digests)
             rows = block.rows[[block.places[one] for one in mine]]
             cosines = np.clip(rows.astype(np.float64) @ asked, -1.0, 1.0)
             found.update(zip(mine, cosines.tolist(), strict=True))

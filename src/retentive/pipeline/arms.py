@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
-from retentive.model.change import Owner, OwnerKind
+from retentive.model.change import OwnerKind
 from retentive.model.space import DIGEST, Space
 from retentive.ports.index import Nearness, VectorIndex
 from retentive.ports.rows import FoundDoc
@@ -26,6 +26,11 @@ two turns of its session each way, when another session or a statement comes bet
 
 _MOST_TIED = 2000
 """Documents of one score beyond these are not told apart by time; the last stored go first."""
+
+_SHOWN = frozenset((OwnerKind.FACT, OwnerKind.TURN))
+
+_Score = tuple[FoundDoc, float, float | None, bool]
+"""A document, how much of what is asked it holds, its cosine, and whether it may lend."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,26 +65,25 @@ class Arms:
         found: list[Candidate] = []
         for space in self.view.spaces:
             numbers = [doc for number, doc in chosen if number == space.id]
-            docs = {one.doc: one for one in self.view.docs(space, numbers).values()}
-            for one in self._meant(space, limit):
-                docs[one.doc] = one
-            scored = self._scored(space, docs)
-            best = self._foremost(scored, foremost)
-            places = {one.place.seq for one in best if one.place}
+            docs = dict(self.view.docs(space, numbers))
+            docs.update((one.doc, one) for one in self._meant(space, limit))
+            scores = self._scores(space, docs.values())
+            best = self._foremost(scores, foremost)
+            places = {one.seq for one in best if one.seq is not None}
             around = self.view.turns_near(space, places, 2 * REACH) if places else ()
-            beside = {one.doc: one for one in around if one.doc not in docs}
-            both = (*scored, *self._scored(space, beside))
-            found += _borrowing(both, {one.owner for one in best}, places)
+            beside = [one for one in around if one.doc not in docs]
+            scores += self._scores(space, beside)
+            found += _candidates(space.id, scores, best, places)
         return found
 
-    def _foremost(self, scored: Sequence[Candidate], limit: int) -> Sequence[Candidate]:
+    def _foremost(self, scores: Sequence[_Score], limit: int) -> Collection[FoundDoc]:
         """Return the best of both arms together, at least `limit`."""
-        if len(scored) <= limit:
-            return scored
+        if len(scores) <= limit:
+            return {one for one, *_ in scores}
         floor = self.meaning.floor if self.meaning is not None else 0.0
-        worth = [one.text + nearness(one.cosine, floor) for one in scored]
+        worth = [text + nearness(cosine, floor) for _, text, cosine, _ in scores]
         least = nlargest(limit, worth)[-1] - 10.0**-DIGITS
-        return [one for one, how_much in zip(scored, worth, strict=True) if how_much >= least]
+        return {one for (one, *_), much in zip(scores, worth, strict=True) if much >= least}
 
     def are_exhausted(self, limit: int) -> bool:
         """Tell whether a higher `limit` would find nothing more."""
@@ -164,21 +168,17 @@ class Arms:
                 return [one for one in docs if one.digest in kept]
             wanted *= 4
 
-    def _scored(self, space: Space, docs: Mapping[int, FoundDoc]) -> list[Candidate]:
-        digests = {one.digest for one in docs.values()}
-        cosines = self._near[space.id].of(digests) if space.id in self._near else {}
-        muted = self._muted(space, docs.values())
+    def _scores(self, space: Space, docs: Collection[FoundDoc]) -> list[_Score]:
+        near = self._near.get(space.id)
+        cosines = near.of({one.digest for one in docs}) if near is not None else {}
+        muted = self._muted(space, docs)
+        texts, number = self.scores, space.id
         return [
-            Candidate(
-                space=space.id,
-                owner=one.owner,
-                place=one.place,
-                text=self.scores.get((space.id, one.doc), 0.0),
-                cosine=None if one.owner.id in muted else cosines.get(one.digest),
-                lends=one.owner.id not in muted,
-            )
-            for one in docs.values()
-            if one.owner.kind in (OwnerKind.FACT, OwnerKind.TURN)
+            (one, texts.get((number, one.doc), 0.0), cosines.get(one.digest), True)
+            if one.id not in muted
+            else (one, texts.get((number, one.doc), 0.0), None, False)
+            for one in docs
+            if one.kind in _SHOWN
         ]
 
     @cached_property
@@ -191,20 +191,20 @@ class Arms:
         """Return the turns of which something is silent that their documents still say."""
         if space.id not in self._undigested:
             return ()
-        turns = {one.owner.id for one in docs if one.owner.kind is OwnerKind.TURN}
+        turns = {one.id for one in docs if one.kind is OwnerKind.TURN}
         silent = active(self.view.silences(space, entry_ids=turns), space.horizon)
         return {one.entry_id for one in silent if one.tentative and one.entry_id is not None}
 
 
-def _borrowing(
-    found: Iterable[Candidate], best: Collection[Owner], places: Collection[int]
+def _candidates(
+    space: int, scores: Iterable[_Score], best: Collection[FoundDoc], places: Collection[int]
 ) -> Iterator[Candidate]:
-    """Mark what borrows: the best facts, and the turns near the best of both."""
+    """Yield what was scored, marked where it borrows: the best facts, and turns near the best."""
     near = {seq + step for seq in places for step in range(-REACH, REACH + 1)}
-    for one in found:
-        is_turn = one.owner.kind is OwnerKind.TURN
-        is_near = one.place is not None and one.place.seq in near
-        yield one._replace(borrows=is_near if is_turn else one.owner in best)
+    for one, text, cosine, lends in scores:
+        borrows = one.seq in near if one.kind is OwnerKind.TURN else one in best
+        place = (one.seq, one.session, one.said_at)
+        yield Candidate(space, one.kind, one.id, *place, text, cosine, lends, borrows)
 
 
 def _tied(scores: Mapping[tuple[int, int], float], pair: Sequence[tuple[int, int]]) -> bool:

@@ -258,8 +258,8 @@ class Correcting:
             postings = list(islice(tx.postings(space, [term]), NEAR + 1))
             if len(postings) <= NEAR:
                 numbers |= {one.doc for one in postings}
-        owners = (one.owner for one in tx.docs(space, numbers).values())
-        ids = sorted(one.id for one in owners if one.kind is OwnerKind.FACT)
+        docs = tx.docs(space, numbers).values()
+        ids = sorted(one.id for one in docs if one.kind is OwnerKind.FACT)
         found = tx.get(space, Fact, ids).values()
         return [self.state.now(one) for one in found if one.dead_seq is None]
 

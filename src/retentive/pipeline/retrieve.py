@@ -145,9 +145,8 @@ class _Shown:
 
     def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[_Kept]:
         for space in self.reader.view.spaces:
-            mine = [one for one in ranked if one.space == space.id]
-            facts = {one.owner.id: one for one in mine if one.owner.kind is OwnerKind.FACT}
-            turns = {one.owner.id: one for one in mine if one.owner.kind is OwnerKind.TURN}
+            mine = [one for one in ranked if one.candidate.space == space.id]
+            facts, turns = _of_kind(mine, OwnerKind.FACT), _of_kind(mine, OwnerKind.TURN)
             current = self._current(space, {*facts, *_represented(turns.values())})
             served = {fact.id: fact for fact in self.reader.served(space, current)}
             for fact in served.values():
@@ -200,6 +199,10 @@ class _Shown:
             return True
         text = masked(entry.text, spans_of(silences, entry.id))
         return not set(self.words).isdisjoint(terms(text))
+
+
+def _of_kind(ranked: Sequence[Ranked], kind: OwnerKind) -> dict[str, Ranked]:
+    return {one.candidate.id: one for one in ranked if one.candidate.kind is kind}
 
 
 def _represented(turns: Collection[Ranked]) -> Iterator[str]:

@@ -29,7 +29,7 @@ def texts(view: View, space: Space, docs: Sequence[FoundDoc]) -> Iterator[tuple[
 
 def _possible(view: View, space: Space, docs: Sequence[FoundDoc]) -> Iterator[str]:
     """Yield every text that may stand behind these documents."""
-    ids = {kind: [one.owner.id for one in docs if one.owner.kind is kind] for kind in OwnerKind}
+    ids = {kind: [one.id for one in docs if one.kind is kind] for kind in OwnerKind}
     facts = _versions(view, space, ids[OwnerKind.FACT])
     cited = {one.entry_id for fact in facts for one in fact.provenance.citations}
     entries = view.entries_by_id(space, {*cited, *ids[OwnerKind.TURN]})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from retentive.model.change import Field, Owner, Place
+from retentive.model.change import Field, Owner, OwnerKind, Place
 
 
 class Seen(NamedTuple):
@@ -65,12 +65,25 @@ class StoredDoc(NamedTuple):
 
 
 class FoundDoc(NamedTuple):
-    """One index document as a search finds it: what it stands for, and where that was said."""
+    """One index document as a search finds it: what it stands for, and where that was said.
+
+    All in one row, since a search looks at a thousand of them: `kind` and `id` are those of its
+    owner; `seq`, `session` and `said_at` (in microseconds since 1970) are its place, all None
+    where it has none.
+    """
 
     doc: int
-    owner: Owner
+    kind: OwnerKind
+    id: str
     digest: bytes
-    place: Place | None
+    seq: int | None = None
+    session: str | None = None
+    said_at: int | None = None
+
+    @property
+    def owner(self) -> Owner:
+        """The record behind the document."""
+        return Owner(self.kind, self.id)
 
 
 class NotEmbedded(NamedTuple):

@@ -145,7 +145,6 @@ def _gather(
     asked: frozenset[str], postings: Iterable[Held], policy: Bm25Policy
 ) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
     steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
-    one = None if steps else _STEPS
     found: dict[str, dict[DocKey, int]] = {}
     lengths: dict[DocKey, int] = {}
     last: str | None = None
@@ -156,7 +155,7 @@ def _gather(
                 continue
             last, held = term, found.setdefault(term, {})
         key = (space, doc)
-        held[key] = held.get(key, 0) + tf * (one or steps.get(field, _STEPS))
+        held[key] = held.get(key, 0) + tf * (steps.get(field, _STEPS) if steps else _STEPS)
         lengths[key] = length
     return found, lengths
 

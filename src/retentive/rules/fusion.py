@@ -8,11 +8,9 @@ same in every store, and a threshold can be set on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Final, NamedTuple
 
-from retentive.kernel.times import to_micros
-from retentive.model.change import Owner, OwnerKind, Place
+from retentive.model.change import OwnerKind
 from retentive.rules.policy import FUSION, FusionPolicy
 
 DIGITS: Final = 9
@@ -20,16 +18,21 @@ DIGITS: Final = 9
 
 
 class Candidate(NamedTuple):
-    """One visible document: what it stands for, and how each arm scores it.
+    """One visible document: what it stands for, where that was said, and how each arm scores it.
 
+    `kind` and `id` are those of its owner; `seq`, `session` and `said_at` (in microseconds since
+    1970) its place in the log, all None where it has none.
     `text` is in 0–1; `cosine` is None where the document has no vector or none was asked for.
     What is to say nothing any more `lends` nothing to what stands beside it. What `borrows` is
     looked at with its neighbours, and a fact with its turn.
     """
 
     space: int
-    owner: Owner
-    place: Place | None
+    kind: OwnerKind
+    id: str
+    seq: int | None
+    session: str | None
+    said_at: int | None
     text: float
     cosine: float | None
     lends: bool = True
@@ -48,16 +51,6 @@ class Ranked(NamedTuple):
     own: float
     lent: float
     facts: tuple[str, ...] = ()
-
-    @property
-    def space(self) -> int:
-        """The space of the record."""
-        return self.candidate.space
-
-    @property
-    def owner(self) -> Owner:
-        """What the record is."""
-        return self.candidate.owner
 
     @property
     def parts(self) -> Mapping[str, float]:
@@ -88,35 +81,35 @@ def own_score(text: float, near: float, weight: float) -> float:
 
 
 def beside(
-    turns: Sequence[tuple[Place, float]], reach: int, policy: FusionPolicy = FUSION
+    turns: Sequence[Candidate], own: Sequence[float], reach: int, policy: FusionPolicy = FUSION
 ) -> list[float]:
     """Return what the neighbours of each turn add to it.
 
-    `turns` are the turns near the candidates with their own scores, of one space. Neighbours
-    are those before and after in the same session by (said_at, seq), among those at most
-    `reach` entries away in the log: a gap in what was loaded is no neighbourhood. At the
-    ends of a session the one side counts for both.
+    `turns` are the turns near the candidates, of one space, and `own` what each has to lend.
+    Neighbours are those before and after in the same session by (said_at, seq), among those at
+    most `reach` entries away in the log: a gap in what was loaded is no neighbourhood. At the
+    ends of a session the one side counts for both. A turn without a place has none.
     """
-    places = [_in_session(place) for place, _ in turns]
-    order = sorted(range(len(turns)), key=places.__getitem__)
+    seqs = [-1 if one.seq is None else one.seq for one in turns]
+    sessions = [one.session for one in turns]
+    order = [at for at, one in enumerate(turns) if one.seq is not None]
+    order.sort(key=seqs.__getitem__)
+    order.sort(key=[one.said_at or 0 for one in turns].__getitem__)
+    order.sort(key=[one or "" for one in sessions].__getitem__)
     added = [0.0] * len(turns)
     for step, share in enumerate(policy.neighbours, 1):
         lent, lenders = [0.0] * len(turns), [0] * len(turns)
         for first, second in zip(order, order[step:], strict=False):
-            one, other = turns[first][0], turns[second][0]
-            if one.session == other.session and abs(one.seq - other.seq) <= reach:
-                lent[first] += turns[second][1]
-                lent[second] += turns[first][1]
+            near = abs(seqs[first] - seqs[second]) <= reach
+            if near and sessions[first] == sessions[second]:
+                lent[first] += own[second]
+                lent[second] += own[first]
                 lenders[first] += 1
                 lenders[second] += 1
         for turn, count in enumerate(lenders):
             if count:
                 added[turn] += share * 2 * lent[turn] / count
     return added
-
-
-def _in_session(place: Place) -> tuple[bool, str, int, int]:
-    return (place.session is None, place.session or "", to_micros(place.said_at), place.seq)
 
 
 def fused(
@@ -127,12 +120,12 @@ def fused(
     `floor` is the embedder's, None without one. Both a turn and the facts learnt from it are
     ranked, for who loads them to choose between.
     """
-    candidates = sorted(found, key=_in_order)
+    candidates = list(found)
     weight = _weight(candidates, floor, policy)
     ranked: list[Ranked] = []
-    for _, mine in groupby(candidates, key=lambda one: one.space):
-        scored = [_Scored(one, _own(one, floor, weight)) for one in mine]
-        ranked += _ranked(scored, reach, policy)
+    for space in dict.fromkeys(one.space for one in candidates):
+        mine = [one for one in candidates if one.space == space]
+        ranked += _ranked(mine, [_own(one, floor, weight) for one in mine], reach, policy)
     return sorted(ranked, key=_best_first)
 
 
@@ -157,17 +150,9 @@ def _weight(found: Iterable[Candidate], floor: float | None, policy: FusionPolic
     return vector_weight(max((one.text for one in found), default=0.0), policy)
 
 
-def _in_order(one: Candidate) -> tuple[int, str, str]:
-    return (one.space, one.owner.kind, one.owner.id)
-
-
 def _best_first(one: Ranked) -> tuple[float, int, str, str]:
-    return (-one.score, *_in_order(one.candidate))
-
-
-class _Scored(NamedTuple):
-    candidate: Candidate
-    own: float
+    candidate = one.candidate
+    return (-one.score, candidate.space, candidate.kind, candidate.id)
 
 
 def _own(one: Candidate, floor: float | None, weight: float) -> float:
@@ -177,41 +162,31 @@ def _own(one: Candidate, floor: float | None, weight: float) -> float:
     return own_score(one.text, nearness(one.cosine, floor or 0.0), weight)
 
 
-def _ranked(scored: Sequence[_Scored], reach: int, policy: FusionPolicy) -> Iterator[Ranked]:
-    """Rank the candidates of one space."""
-    turns = [one for one in scored if _is_turn(one)]
-    placed = [(one.candidate.place, one) for one in turns if one.candidate.place is not None]
-    lending = [(place, one.own if one.candidate.lends else 0.0) for place, one in placed]
-    lent = {
-        place.seq: (one.own, more if one.candidate.borrows else 0.0)
-        for (place, one), more in zip(placed, beside(lending, reach, policy), strict=True)
-    }
+def _ranked(
+    mine: Sequence[Candidate], own: Sequence[float], reach: int, policy: FusionPolicy
+) -> Iterator[Ranked]:
+    """Rank the candidates of one space, each with its own score."""
+    turns = [at for at, one in enumerate(mine) if one.kind is OwnerKind.TURN]
+    lending = [own[at] if mine[at].lends else 0.0 for at in turns]
+    added = beside([mine[at] for at in turns], lending, reach, policy)
+    lent = {at: more if mine[at].borrows else 0.0 for at, more in zip(turns, added, strict=True)}
+    said = {mine[at].seq: at for at in turns if mine[at].seq is not None}
     facts: dict[int, list[str]] = {}
-    best_first = sorted(scored, key=lambda one: (-one.own, one.candidate.owner.id))
-    for one in best_first:
-        place = one.candidate.place
-        turn = lent.get(place.seq) if place is not None else None
-        if _is_turn(one):
+    others = [at for at, one in enumerate(mine) if one.kind is not OwnerKind.TURN]
+    for at in sorted(others, key=lambda at: (-own[at], mine[at].id)):
+        one = mine[at]
+        turn = said.get(one.seq) if one.borrows else None
+        if turn is None:
+            yield _as_ranked(one, own[at], 0.0, own[at])
             continue
-        if place is None or turn is None or not one.candidate.borrows:
-            yield _as_ranked(one, 0.0, one.own)
-            continue
-        score = (1 - policy.fact_share) * _filled(*turn) + policy.fact_share * one.own
-        learnt = facts.setdefault(place.seq, [])
-        yield _as_ranked(one, turn[1], score * (policy.further_facts if learnt else 1.0))
-        learnt.append(one.candidate.owner.id)
-    for one in turns:
-        place = one.candidate.place
-        if place is None:
-            yield _as_ranked(one, 0.0, one.own)
-        else:
-            more = lent[place.seq][1]
-            found = tuple(facts.get(place.seq, ()))
-            yield _as_ranked(one, more, _filled(one.own, more), found)
-
-
-def _is_turn(one: _Scored) -> bool:
-    return one.candidate.owner.kind is OwnerKind.TURN
+        score = policy.fact_share * own[at]
+        score += (1 - policy.fact_share) * _filled(own[turn], lent[turn])
+        learnt = facts.setdefault(turn, [])
+        yield _as_ranked(one, own[at], lent[turn], score * (policy.further_facts if learnt else 1))
+        learnt.append(one.id)
+    for at in turns:
+        score = _filled(own[at], lent[at])
+        yield _as_ranked(mine[at], own[at], lent[at], score, tuple(facts.get(at, ())))
 
 
 def _filled(own: float, lent: float) -> float:
@@ -219,6 +194,7 @@ def _filled(own: float, lent: float) -> float:
     return own + min(1.0, lent) * (1 - own)
 
 
-def _as_ranked(one: _Scored, lent: float, score: float, facts: tuple[str, ...] = ()) -> Ranked:
-    own = round(one.own, DIGITS)
-    return Ranked(one.candidate, round(score, DIGITS), own, lent, facts)
+def _as_ranked(
+    one: Candidate, own: float, lent: float, score: float, facts: tuple[str, ...] = ()
+) -> Ranked:
+    return Ranked(one, round(score, DIGITS), round(own, DIGITS), lent, facts)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from retentive.adapters.memory.horizon import doc_visible
 from retentive.adapters.memory.reads import Reads
 from retentive.adapters.memory.state import Indexed
+from retentive.kernel.times import to_micros
 from retentive.model.change import OwnerKind
 from retentive.model.space import Space
 from retentive.ports.rows import FoundDoc, Posting, Totals
@@ -49,10 +50,9 @@ class TextReads(Reads):
         """Return the visible documents of turns at most `reach` entries from one of these seqs."""
         near = {seq + step for seq in places for step in range(-reach, reach + 1)}
         turns = [
-            (one.place.seq, one)
+            (one.seq, one)
             for one in self._visible(space)
-            if one.owner.kind is OwnerKind.TURN and one.place is not None
-            if one.place.seq in near
+            if one.kind is OwnerKind.TURN and one.seq is not None and one.seq in near
         ]
         return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
 
@@ -65,4 +65,8 @@ class TextReads(Reads):
 
 def found(number: int, row: Indexed) -> FoundDoc:
     """Return a document as a search finds it."""
-    return FoundDoc(number, row.owner, row.doc.digest, row.doc.place)
+    owner, place = row.owner, row.doc.place
+    found = FoundDoc(number, owner.kind, owner.id, row.doc.digest)
+    if place is None:
+        return found
+    return found._replace(seq=place.seq, session=place.session, said_at=to_micros(place.said_at))

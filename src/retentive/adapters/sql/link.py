@@ -112,8 +112,14 @@ class Link:
     def plain(self, statement: Executable, values: Values) -> Sequence[tuple[Any, ...]]:
         """Return all rows as bare tuples: half the cost of `rows` where there are many."""
         connection = self._open()
-        with self._translated, connection.execute(statement, values) as result:
-            return result.cursor.fetchall()
+        ready = self._ready(connection, statement, values)
+        with self._translated:
+            if ready is not None:
+                found: Sequence[tuple[Any, ...]]
+                found = self._raw.execute(ready.sql, ready.ordered(values)).fetchall()
+                return found
+            with connection.execute(statement, values) as result:
+                return result.cursor.fetchall()
 
     def first(self, statement: Executable, values: Values | None = None) -> Any:
         """Return the first row of a statement, or None."""

@@ -23,7 +23,10 @@ OFTEN = 4
 """From which time on a statement is made ready: who asks once need not compile it twice."""
 
 FEW = 8
-"""The longest IN list that is made ready: each length is a statement of its own."""
+"""The longest IN list that is made ready as it is: each length is a statement of its own."""
+
+LENGTHS = (32, 128, 512, 2048, 10_000)
+"""Longer lists are filled up to one of these by saying their last item again."""
 
 Values = Mapping[str, Any]
 Process = Callable[[Any], Any]
@@ -45,7 +48,9 @@ class Prepared:
         """Return the values in their places, as the driver takes them."""
         given = {**self.constant, **values}
         for name, parts in self.parts.items():
-            given.update(zip(parts, values[name], strict=True))
+            items = values[name]
+            given.update(zip(parts, items, strict=False))
+            given.update(dict.fromkeys(parts[len(items) :], items[-1] if items else None))
         return [given[name] if put is None else put(given[name]) for name, put in self.places]
 
     def rows(self, found: Iterable[tuple[Any, ...]]) -> list[Any]:
@@ -87,16 +92,31 @@ def prepared(
     lists = [one for one in values.values() if isinstance(one, list | tuple)]
     if known.times < OFTEN or not all(map(_is_simple, lists)):
         return None
-    form = (many, *values, *map(len, lists))
+    form = (many, *values, *(_length(one) for one in lists))
     ready = known.ready.get(form)
     if ready is None:
-        ready = known.ready[form] = _made(dialect, statement, values, many)
+        ready = known.ready[form] = _made(dialect, statement, _filled(values), many)
     return ready
 
 
 def _is_simple(items: Sequence[Any]) -> bool:
-    """Tell whether a list is short, and of single values: pairs are spelled in another way."""
-    return len(items) <= FEW and not (items and isinstance(items[0], tuple))
+    """Tell whether a list can be made ready; pairs are spelled in another way."""
+    return len(items) <= LENGTHS[-1] and not (items and isinstance(items[0], tuple))
+
+
+def _length(items: Sequence[Any]) -> int:
+    """Return for how many items there is a place in the statement for a list."""
+    count = len(items)
+    return count if count <= FEW else next(length for length in LENGTHS if count <= length)
+
+
+def _filled(values: Values) -> Values:
+    return {
+        name: [*one, *one[-1:] * (_length(one) - len(one))]
+        if isinstance(one, list | tuple)
+        else one
+        for name, one in values.items()
+    }
 
 
 def _made(dialect: Dialect, statement: Executable, values: Values, many: bool) -> Prepared:

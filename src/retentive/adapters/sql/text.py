@@ -22,7 +22,7 @@ FIELDS = (Field.BODY, Field.SPEAKER)
 """A field is stored as its place here, which is also its place in the alphabet."""
 
 _KINDS = {kind.value: kind for kind in OwnerKind}
-_FIELD_NUMBERS = frozenset(range(len(FIELDS)))
+_FIELDS = dict(enumerate(FIELDS))
 
 D, P = doc.c, posting.c
 _postings = (
@@ -54,12 +54,13 @@ class TextReads(Reads):
         """Return the postings of these terms in documents visible at the horizon."""
         at = self._at(space)
         for part in parts(sorted(set(terms))):
-            rows = self._link.plain(_postings, at | {"items": part})
-            if not _FIELD_NUMBERS.issuperset(row[2] for row in rows):
-                number = next(row[1] for row in rows if row[2] not in _FIELD_NUMBERS)
-                raise corrupt(f"a posting of document {number}")
-            for term, number, field, tf, length in rows:
-                yield _as_posting((term, number, FIELDS[field], tf, length))
+            for term, number, field, tf, length in self._link.plain(
+                _postings, at | {"items": part}
+            ):
+                name = _FIELDS.get(field)
+                if name is None:
+                    raise corrupt(f"a posting of document {number}")
+                yield _as_posting((term, number, name, tf, length))
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon.
@@ -123,7 +124,9 @@ def found_of(row: Sequence[Any]) -> FoundDoc:
     number, kind, name, digest, seq, session, said_at = row[: len(FOUND)]
     if type(digest) is not bytes:
         raise TypeError("no digest")
-    return FoundDoc(number, Owner(_KINDS[kind], name), digest, _place(seq, session, said_at))
+    if (type(seq) is not int or type(said_at) is not int) and not (seq is session is said_at):
+        raise ValueError("half a place")
+    return FoundDoc(number, _KINDS[kind], name, digest, seq, session, said_at)
 
 
 def _place(seq: int | None, session: str | None, said_at: int | None) -> Place | None:
@@ -135,7 +138,7 @@ def _place(seq: int | None, session: str | None, said_at: int | None) -> Place |
 
 
 def _posting_of(row: Any) -> StoredPosting:
-    if row.field not in _FIELD_NUMBERS:
+    field = _FIELDS.get(row.field)
+    if field is None:
         raise ValueError(f"there is no field {row.field}")
-    field = FIELDS[row.field]
     return StoredPosting(row.doc, row.term, field, row.tf, row.length, row.born_seq, row.dead_seq)

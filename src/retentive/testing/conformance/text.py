@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from retentive.kernel.times import to_micros
 from retentive.model.change import Field, Owner, OwnerKind, RetireDocs, SetDocs
 from retentive.ports.rows import FoundDoc, Posting, Totals
 from retentive.testing import build
@@ -128,8 +129,9 @@ class TextContract(StoreContract):
             return dict(ana.see(lambda v, s: v.docs(s, asked), horizon=horizon))
 
         assert docs(1) == {}
-        assert docs(2) == {one: FoundDoc(one, A, build.says("tea"), place)}
-        assert docs(3) == {two: FoundDoc(two, A, build.says("coffee"), None)}
+        said = (place.seq, place.session, to_micros(place.said_at))
+        assert docs(2) == {one: FoundDoc(one, A.kind, A.id, build.says("tea"), *said)}
+        assert docs(3) == {two: FoundDoc(two, A.kind, A.id, build.says("coffee"))}
 
     def test_documents_are_found_by_digest_in_ascending_number(self, ana: Desk) -> None:
         ana.grow(3)
@@ -156,8 +158,8 @@ class TextContract(StoreContract):
 
         def seqs(*places: int, reach: int, horizon: int = 9) -> list[int]:
             found = ana.see(lambda v, s: v.turns_near(s, places, reach), horizon=horizon)
-            assert all(one.owner.kind is OwnerKind.TURN for one in found)
-            return [one.place.seq for one in found if one.place is not None]
+            assert all(one.kind is OwnerKind.TURN for one in found)
+            return [one.seq for one in found if one.seq is not None]
 
         assert seqs(3, reach=0) == [3]
         assert seqs(4, reach=1) == [3, 5]
