@@ -23,6 +23,7 @@ from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, on_days, placed
 from retentive.rules.claims.framing import answered, begun, heads, own_words
+from retentive.rules.claims.fully import in_full
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
 from retentive.rules.claims.hearsay import without_hearsay
@@ -64,8 +65,9 @@ def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tu
     """
     if not isinstance(entry.body, Message) or entry.speaker.kind is not ActorKind.HUMAN:
         return ()
-    found = _Reading(entry, earlier, language).run()
-    return tuple(without_hearsay(found, entry.speaker.id, user_of(entry.origin).id))
+    told = in_full(entry, earlier)
+    found = _Reading(told.entry, earlier, language).run()
+    return tuple(without_hearsay(told.back(found), entry.speaker.id, user_of(entry.origin).id))
 
 
 class _Reading:
@@ -141,8 +143,7 @@ class _Reading:
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
         phrases = [one.span for one in self.times.within(clause.span)]
-        lexicon = self.language.matcher.lexicon
-        above = self.heading.over(clause)
+        lexicon, above = self.language.matcher.lexicon, self.heading.over(clause)
         line = line_of(self.entry.text, answered(above, clause.words), lexicon, phrases)
         subjects = Subjects(self.company, clause, line, lexicon, self.before, heads(line, above))
         self.calling.hear(clause, self.company)
@@ -234,18 +235,17 @@ class _Reading:
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:
-        every = self.language.matcher.matches(line, told, meant.value)
-        return [one for one in every if one.end > own]
+        every = self.language.matcher.matches
+        return [one for one in every(line, told, meant.value) if one.end > own]
 
     def _forgotten(
         self, clause: Clause, line: Line, matches: Sequence[Match], told: frozenset[str]
     ) -> list[Said]:
         """Return what is to be forgotten as it is told (`forget that I live in Rome`)."""
-        asks = next((one for one in matches if asks_to_forget(one, line)), None)
-        if asks is None and not (self.forgets and clause.lead):
+        start = next((one.end for one in matches if asks_to_forget(one, line)), 0)
+        if not start and not (self.forgets and clause.lead):
             return []
-        start = asks.end if asks else 0
-        self.forgets = asks is not None and start == len(line.words)
+        self.forgets = 0 < start == len(line.words)
         claims = chosen(
             [
                 one

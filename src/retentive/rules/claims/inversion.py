@@ -1,0 +1,242 @@
+"""A question as the beginning of its answer: `Where does she work?` as `she does work at …`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import Word
+from retentive.rules.reading import lexicon as lex
+
+_FILLERS: Final = lex.COORDINATORS | lex.INTERJECTIONS | lex.ADVERBS | listed("by the way roughly")
+_WH: Final = listed("what which who where when how since")
+_AT_ONCE: Final = listed("who where when")
+"""Words right behind which the auxiliary of their question stands."""
+_DO: Final = listed("do does did")
+_BE: Final = lex.BE | {"'s"}
+_HAVE: Final = listed("have has 've")
+_AUXILIARIES: Final = _DO | _BE | _HAVE | {"will"}
+_PERSONAL: Final = lex.NOMINATIVE | {"you", "it"}
+_HELD: Final = {"'s": "is", "'ve": "have"}
+_MINE: Final = {"you": "I", "your": "my", "yours": "mine", "yourself": "myself"}
+_ASKER: Final = listed("i me my we us our mine ours")
+"""Words of who asks: what holds him too is no question about another."""
+_AT: Final = listed("work works working employed study studies studying teach teaching intern")
+_TO: Final = listed(
+    """go going move moving fly flying travel travelling traveling relocate relocating emigrate off
+    headed heading"""
+)
+_ENDS_SUBJECT: Final = listed(
+    """based living working from called named at in on for to doing born located studying allergic
+    going moving flying arriving leaving coming due starting getting turning like with married
+    single vegan vegetarian retired divorced engaged pregnant diabetic been lived worked known
+    moved had played still also already now be"""
+)
+"""Words before which the subject of `be` or `have` ends: `where is your sister based`."""
+_ASIDE: Final = listed("exactly originally please again then anyway two both all guys")
+_DOING: Final = lex.THIRDS | {"has"}
+"""Verbs behind which nobody stands in a question for who does something."""
+_STATES: Final = listed("do are is does have has")
+"""Auxiliaries of a question that yes or no answers with a fact."""
+_NODDED: Final = listed(
+    """want need mind know think remember mean wonder prefer agree see hear feel believe guess try
+    sure ready okay ok going coming there able looking planning interested happy done right feeling
+    doing having trying this that these those it everything anyone-else"""
+)
+"""Words of a question whose yes is no more than a nod."""
+_OPEN: Final = listed("any anything anyone anybody anywhere something someone")
+"""Words that stand for what the answer names: `Are you allergic to anything?`"""
+_ALLERGIES: Final = listed("allergies allergy intolerances")
+_DIETARY: Final = listed("dietary diet food dislikes restrictions requirements")
+_CONSUMING: Final = listed("eat drink watch read wear cook play hear listen do")
+_AS_WELL: Final = listed("what how about")
+_SHORT: Final = 4
+_LONGEST: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question has its answer say: `words` come before what answers it.
+
+    `polar` tells that yes or no answers it; `whole` is what a bare yes says. `place` counts the
+    last words, where the answer may have others (`at a clinic`). With `open` something is asked
+    for besides (`Any pets?`). With `lasts` or `dates` it is how long, or when.
+    """
+
+    words: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    polar: bool = False
+    place: int = 0
+    open: bool = False
+    lasts: bool = False
+    dates: bool = False
+    about: int = 0
+    does: tuple[str, ...] = ()
+
+
+def inverted(words: Sequence[Word]) -> Asked | None:
+    """Return what the words of a question make of its answer; None if that is not plain."""
+    asked = _asked(words)
+    lows = [word.low for word in asked]
+    if "you" in lows and not _CALLED.isdisjoint(lows):
+        return Asked(("I", "go", "by"))
+    if not asked or len(asked) > _LONGEST:
+        return None
+    if not _ASKER.isdisjoint(lows):
+        return _open(lows) if lows[0] == "any" else None
+    if lows[0] == "who" and len(lows) > 2 and lows[1] in _DOING:
+        return Asked(does=_turned(asked[1:]))
+    return _of_wh(asked, lows) or _polar(asked, lows)
+
+
+_CALLED: Final = listed("call called")
+
+
+def followed(words: Sequence[Word], last: Sequence[Word]) -> Asked | None:
+    """Return what a question in short (`And your son?`) asks, after the last one in full."""
+    about = _to_comma([word for word in words if word.low not in _FILLERS | _AS_WELL])
+    asked = _asked(last)
+    verb = next((at for at, word in enumerate(asked) if word.low in _AUXILIARIES), -1)
+    if not 0 < len(about) <= _SHORT or verb < 0:
+        return None
+    if not (lex.FINITE | lex.NOMINATIVE).isdisjoint(word.low for word in about):
+        return None
+    end = _subject_end([word.low for word in asked], verb)
+    subject = asked[verb + 1 : end]
+    kept: Sequence[Word] = ()
+    if about[-1].low == "'s":  # `And Sami's?`, of a birthday
+        marks = [at for at, word in enumerate(subject) if word.low in lex.POSSESSIVES | {"'s"}]
+        kept = subject[marks[-1] + 1 :] if marks else ()
+    return inverted([*asked[: verb + 1], *about, *kept, *asked[end:]]) if subject else None
+
+
+def _asked(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the words of a question behind fillers or a comma: `Before we start, where …`.
+
+    What is called or asked behind it is left away.
+    """
+    first = 0
+    while first < len(words) and words[first].low in _FILLERS - {"since"}:
+        first += 1
+    for at in range(first, len(words)):
+        opens = at == first or words[at - 1].after or words[at - 1].low in _FILLERS
+        if opens and words[at].low in _WH:
+            return _to_comma(words[at:])
+    return _to_comma(words[first:])
+
+
+def _to_comma(words: Sequence[Word]) -> Sequence[Word]:
+    for at, word in enumerate(words):
+        if word.low == "and" and at + 1 < len(words) and words[at + 1].low in _WH:
+            return words[:at]
+        if word.after:
+            return words[: at + 1]
+    return words
+
+
+def _of_wh(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
+    """Return what a question for somebody, a thing, a place or a time makes of its answer."""
+    at = 1 if lows[0] in lex.PREPOSITIONS and lows[0] != "since" else 0  # `in which city …`
+    kind = lows[at] if at < len(lows) else ""
+    if kind not in _WH or (kind == "since" and lows[1:2] != ["when"]):
+        return None
+    if kind == "how" and lows[at + 1 : at + 2] not in (["old"], ["long"]):
+        return None
+    verb = next((n for n in range(at + 1, len(lows)) if lows[n] in _AUXILIARIES), 0)
+    if not verb or verb > at + _SHORT + 1 or (kind in _AT_ONCE and verb > at + 1):
+        return None
+    end = _subject_end(lows, verb)
+    rest = [word for word in words[end:] if word.low not in _ASIDE]
+    if end <= verb + 1 or ("long" in lows and not rest):
+        return None
+    if kind == "how" and lows[verb] == "will":  # `how old will she be`
+        return Asked((*_turned(words[verb + 1 : end]), "turns"))
+    made = _stated(kind, words[verb + 1 : end], lows[verb], rest)
+    if at:
+        return replace(made, words=(*made.words, lows[0]), place=1)
+    return replace(made, lasts="long" in lows[:2], dates=kind == "when" and bool(rest))
+
+
+def _stated(kind: str, subject: Sequence[Word], aux: str, rest: Sequence[Word]) -> Asked:
+    said, who = [word.low for word in rest], _turned(subject)
+    if said[:1] == ["do"] and aux in _DO and kind == "what":  # `what does she do for a living`
+        return Asked((*who, "work" if aux == "do" else "works", "as", "a"), place=2)
+    if said[-1:] == ["called"]:
+        return Asked((*who, _agreeing(subject, aux), "called"))
+    if [word.low for word in subject[:3]] == ["the", "name", "of"] and not said:
+        return Asked((*who[3:], "is", "called"))
+    if len(said) > 1 and said[-2] == "to" and said[-1] in _CONSUMING:  # `what do you like to eat`
+        rest = rest[:-2]
+    place = _place(kind, said)
+    return Asked((*who, *_helping(subject, aux), *_turned(rest), *place), place=len(place))
+
+
+def _place(kind: str, said: Sequence[str]) -> tuple[str, ...]:
+    """Return the preposition that the place has in the answer."""
+    if kind != "where" or (said and said[-1] in lex.PREPOSITIONS):
+        return ()
+    if not _AT.isdisjoint(said):
+        return ("at",)
+    return ("to",) if not _TO.isdisjoint(said) else ("in",)
+
+
+def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
+    """Return what a yes says: `Are you vegan?`, `Does she still live in Riga?`, `Any pets?`."""
+    if lows[0] in ("any", "got"):
+        return _open(lows)
+    if lows[0] not in _STATES or "or" in lows or not _NODDED.isdisjoint(lows):
+        return None
+    end = _subject_end(lows, 0)
+    if end <= 1 or end == len(lows):
+        return None
+    slot = next((at for at in range(end, len(lows)) if lows[at] in _OPEN), len(lows))
+    if not _DIETARY.isdisjoint(lows[slot:]):
+        return None
+    who, helps = _turned(words[1:end]), _helping(words[1:end], lows[0])
+    if not _ALLERGIES.isdisjoint(lows[slot:]):
+        is_ = "am" if who == ("I",) else "is"
+        return Asked((*who, is_, "allergic", "to"), polar=True, open=True)
+    whole = () if slot < len(lows) else (*who, *helps, *_turned(words[end:]))
+    having = lows[end] in ("have", "got")  # `Do you have a car?`
+    said = (*who, *helps, *_turned(words[end : end + 1 if having else slot]))
+    opens = having or slot < len(lows)
+    return Asked(said, whole, polar=True, open=opens, about=len(who))
+
+
+def _open(lows: Sequence[str]) -> Asked | None:
+    if not _ALLERGIES.isdisjoint(lows):
+        return Asked(("I", "am", "allergic", "to"), polar=True, open=True)
+    return None if not _DIETARY.isdisjoint(lows) else Asked(("I", "have"), polar=True, open=True)
+
+
+def _subject_end(lows: Sequence[str], verb: int) -> int:
+    """Return where the subject behind an auxiliary ends."""
+    first = verb + 1
+    if first == len(lows):
+        return first
+    if lows[first] in _PERSONAL:
+        return first + 1
+    if lows[verb] in _DO:
+        ends = (n for n in range(first + 1, len(lows)) if lows[n] in lex.BASES | lex.ADVERBS)
+    else:
+        ends = (n for n in range(first + 1, len(lows)) if lows[n] in _ENDS_SUBJECT)
+    return next(ends, len(lows))
+
+
+def _helping(subject: Sequence[Word], aux: str) -> tuple[str, ...]:
+    held = _agreeing(subject, aux)
+    return () if held == "do" else (held,)
+
+
+def _agreeing(subject: Sequence[Word], aux: str) -> str:
+    held = _HELD.get(aux, aux)
+    if [word.low for word in subject] == ["you"]:
+        return {"are": "am", "were": "was"}.get(held, held)
+    return held
+
+
+def _turned(words: Iterable[Word]) -> tuple[str, ...]:
+    """Return the words of who asks as those of who answers."""
+    return tuple(_MINE.get(word.low, word.text) for word in words)

@@ -1,0 +1,71 @@
+"""What a few words claim that answer what somebody asked right before."""
+
+from __future__ import annotations
+
+import pytest
+
+from retentive.model.actor import ActorKind
+from retentive.model.claim import Polarity
+from tests.rules.claims.saying import EXTRACTOR, entry
+
+ANSWERED = [
+    (
+        ("Before we start, where are you based?", "Tartu these days", ["user:ana lives_in Tartu"]),
+        ("Where does she work?", "at Lidl", []),  # who is she?
+        ("Where do you work?", "dunno yet", []),
+        ("Where are you from originally?", "Ostrava.", ["user:ana origin Ostrava"]),
+        ("What do you do for a living?", "midwife", ["user:ana job midwife"]),
+    ),
+    (
+        ("How old is Vojta?", "nine", ["person:vojta age nine"]),
+        ("When's your birthday?", "It's 4 May", ["user:ana birthday 4 May"]),
+        ("How long have you been vegan?", "two years", ["user:ana diet vegan"]),
+        ("What should I call you?", "Ash", ["user:ana nickname Ash"]),
+    ),
+    (
+        ("Do you still live in Riga?", "nope, Cork now", ["not Riga", "user:ana lives_in Cork"]),
+        ("Are you vegan?", "yep", ["user:ana diet vegan"]),
+        ("Are you vegan?", "maybe one day", []),
+        ("Do you live in Riga?", "I don't, no", ["not Riga"]),
+        ("Shall I book a table in Riga?", "yes", []),
+        ("Are you a nurse or a doctor?", "yes", []),
+    ),
+    (
+        ("Do you have any pets?", "yep a parrot called Kiki", ["user:ana pet parrot Kiki"]),
+        ("Are you allergic to anything?", "just pollen", ["user:ana allergy pollen"]),
+        ("Any allergies I should know of?", "kiwi", ["user:ana allergy kiwi"]),
+        ("Has Maëlle moved to Oslo?", "She has.", ["person:maëlle lives_in Oslo"]),
+        ("What is Otto allergic to?", "bees", ["person:otto allergy bees"]),
+        ("Is Tom allergic to anything?", "Nuts.", ["person:tom allergy Nuts"]),
+    ),
+]
+
+
+def _claims(*said: str) -> list[str]:
+    """Return what the last message claims, those before by an agent and Ana in turn."""
+    told = [
+        entry(text, seq=at)
+        if at % 2 == len(said) % 2
+        else entry(text, seq=at, speaker="agent:helper", kind=ActorKind.AGENT)
+        for at, text in enumerate(said, 1)
+    ]
+    found = EXTRACTOR.extract(told[-1], told[:-1], None)
+    assert all(told[-1].text[one.span.start : one.span.end] == one.quote != "" for one in found)
+    return [
+        f"not {one.claim.value}"
+        if one.claim.polarity is Polarity.NEGATIVE
+        else f"{one.claim.subject} {one.claim.attribute} {one.claim.value}"
+        for one in found
+        if one.claim
+    ]
+
+
+@pytest.mark.parametrize("rows", ANSWERED, ids=["where", "what", "yes or no", "open"])
+def test_an_answer_says_what_it_answers(rows: tuple[tuple[str, str, list[str]], ...]) -> None:
+    for asked, reply, expected in rows:
+        assert (asked, reply, _claims(asked, reply)) == (asked, reply, expected)
+
+
+def test_a_question_in_short_goes_on_with_the_one_before() -> None:
+    asked = ("When is your birthday?", "3 August", "And Sami's?", "the 9th of October")
+    assert _claims(*asked) == ["person:sami birthday 9th of October"]
