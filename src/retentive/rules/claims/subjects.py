@@ -10,6 +10,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.match import Match
+from retentive.rules.claims.verbs import is_made_to
 from retentive.rules.reading import Clause, Company, Referent, Word
 from retentive.rules.reading import lexicon as lex
 
@@ -74,6 +75,8 @@ class Subjects:
             return _those(self.owner(self.line.words[start:end]))
         if self._hangs_on(start, end):
             return _those(self._antecedent(start - 1))
+        if match.verb == end and is_made_to(self.line, start, end):
+            return ()
         if start < end:
             words = self.line.words
             if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside

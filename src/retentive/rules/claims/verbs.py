@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
+from retentive.rules.reading import lexicon as lex
 
 MOST: Final = 5
 """Auxiliaries before one verb."""
@@ -129,3 +131,18 @@ def only_helps(line: Line, at: int, lexicon: Lexicon) -> bool:
     """Tell whether a `do` only carries the negation of the verb behind it."""
     helps = lexicon.auxiliaries.get(line.words[at].low) in ("do", "did")
     return helps and any(one[:2] == (at + 1, "not") for one in line.marks)
+
+
+_MAKING: Final = listed(
+    "help helps helping helped let lets letting make makes making made watch watching see saw"
+)
+
+
+def is_made_to(line: Line, start: int, verb: int) -> bool:
+    """Tell whether a verb is what the subject before it is helped to do, or made to do.
+
+    So it is behind words `[start, verb)` such as `helping my brother (move)`.
+    """
+    lows = [word.low for word in line.words[start : verb + 1]]
+    made = [at for at, low in enumerate(lows) if low in _MAKING]
+    return bool(made) and lows[-1] in lex.BASES and lex.NOMINATIVE.isdisjoint(lows[made[-1] :])

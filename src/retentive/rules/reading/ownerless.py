@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.people import Relation
 from retentive.rules.reading.words import Word
 
@@ -14,13 +15,16 @@ _ORDAINED: Final = listed("sister brother mother father")
 _TELEGRAPHIC: Final = listed("relative partner friend")
 _AT_WORK: Final = listed("colleague boss mentor assistant intern landlord landlady tenant")
 
+_ANYBODYS: Final = listed("child baby twin parent friend ex patient client")
+_OPENING: Final = listed("and but so also then well ugh omg oh ah oof yay")
+
 
 def is_own(
     relation: Relation, words: Sequence[Word], at: int, titles: Collection[str], *, named: bool
 ) -> bool:
     """Tell whether the relation at a word, with a name behind it or alone, is the speaker's."""
     if not named:
-        return relation.bare
+        return relation.bare or _opens_a_note(relation, words, at)
     if relation.name in _ORDAINED:
         return words[at].text.islower() and relation.bare
     if relation.group:
@@ -31,3 +35,17 @@ def is_own(
         return True
     near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
     return at == 0 and near  # `Neighbour Ann called`
+
+
+def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
+    """Tell whether a relation begins what is noted of somebody: `Boss wants the slides`.
+
+    Several people told by such a word may be anybody's: `friends are great`.
+    """
+    if relation.group or relation.name in _ANYBODYS or at + 1 >= len(words) or words[at].after:
+        return False
+    if any(word.low not in _OPENING for word in words[:at]):
+        return False
+    low = words[at + 1].low
+    near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
+    return near and (low == "'s" or low in lex.FINITE or low in lex.THIRDS)

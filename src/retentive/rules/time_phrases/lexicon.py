@@ -124,7 +124,7 @@ class TimeWords:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> TimeWords:
         """Return the tables of a language from its data, as `times.toml` has them."""
-        plural = data["plural"]
+        plural, days = data["plural"], data["weekdays"]
         return cls(
             triggers=_triggers(data),
             inner=inner_words(data),
@@ -135,7 +135,9 @@ class TimeWords:
             opens_behind_the=article_openers(data),
             months=Phrasebook(data["months"]),
             weekdays=Phrasebook(data["weekdays"]),
-            weekday_plurals=Phrasebook({w + plural: n for w, n in data["weekdays"].items()}),
+            weekday_plurals=Phrasebook(
+                {w + plural: n for w, n in days.items() if w + plural not in days}
+            ),
             units=Phrasebook(data["units"]),
             numbers=Phrasebook(data["numbers"]),
             vague_numbers=Phrasebook({w: (n[0], n[1]) for w, n in data["vague_numbers"].items()}),
