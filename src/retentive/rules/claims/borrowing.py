@@ -104,7 +104,8 @@ class Neighbours:
         for other in (at + 1, at - 1):
             if not 0 <= other < len(self.clauses) or self.claims[other]:
                 continue
-            if _only_tells_when(self.clauses[other]) and self._told(other):
+            told = self._told(other)
+            if told and _only_tells_when(self.clauses[other], told):
                 return self.times.within(self.clauses[other].span)
         if self.clauses[at].words[0].low not in lex.FINITE | lex.THIRDS:
             return ()
@@ -199,12 +200,25 @@ _OPENING: Final = 3
 _WHILE: Final = listed("while when whilst as after")
 
 
-def _only_tells_when(clause: Clause) -> bool:
-    """Tell whether a clause has no subject of its own."""
+_SETTING_IN: Final = listed(
+    "starting beginning ending finishing arriving leaving coming returning landing opening closing"
+)
+"""What something does at a time: `a new job, starting in May`."""
+
+
+def _only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
+    """Tell whether a clause has no subject of its own, or tells until when something lasts."""
     first = clause.words[0].low
     if first == "not":  # `my birthday is 5 May, not 4 May`
         return False
-    return clause.modality is Modality.ASSERTED and first not in lex.NOMINATIVE | lex.WEAK_SUBJECTS
+    if first in lex.NOMINATIVE | lex.WEAK_SUBJECTS or clause.modality is not Modality.ASSERTED:
+        return False
+    if any(each.role is Role.UNTIL for each in told):
+        return True
+    if first in lex.GERUNDS:  # `been twice, going again in May`
+        return first in _SETTING_IN
+    verbs = lex.FINITE | lex.THIRDS
+    return first in verbs or verbs.isdisjoint(word.low for word in clause.words[1:3])
 
 
 def is_undated(one: Candidate, times: Times) -> bool:

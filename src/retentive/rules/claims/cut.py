@@ -13,8 +13,6 @@ from retentive.rules.reading import lexicon as lex
 
 MOST_ITEMS: Final = 12
 """Values of one list."""
-
-
 _DIGITS: Final = 8
 """Digits of a telephone number that is told by itself."""
 
@@ -142,6 +140,7 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "place":
             low = line.words[start].low
             bare = start == 0 or line.words[start - 1].low not in lexicon.classes["articles"]
+            bare = bare or low in lexicon.classes["the_places"]
             lower = bare and low not in lexicon.bases and _is_all_lower(line)
             named = line.words[start].text[:1].isupper() or (lower and low[0].isalpha())
             return end if named and low not in lexicon.classes["no_name"] else start

@@ -83,6 +83,8 @@ def _end(phrase: TimePhrase) -> int:
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
     phrases = _meant(times.within(clause), line.text) if one.dated else ()
+    if one.attribute in _OVER and one.type == "event":
+        phrases = tuple(each for each in phrases if not times.ahead((each,)))
     where = spans(line, one.words)
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
@@ -180,6 +182,8 @@ def as_long(occurred: Occurred, phrases: Sequence[TimePhrase], text: str) -> Occ
 _OF: Final = listed("of than")
 _BACK: Final = listed("back return returns returning home returned")
 TRIP: Final = "trip"
+_OVER: Final = listed("visited purchase")
+"""What lies behind: `been to Japan twice, going again in October`."""
 _LASTING: Final = listed("trip plan event")
 """What happens that may go on until some time."""
 _REACH: Final = 20

@@ -53,8 +53,10 @@ def joke_at(words: Sequence[Word]) -> tuple[int, int]:
         for at in range(len(lows) - size + 1):
             if lows[at] != first or tuple(lows[at : at + size]) != mark:
                 continue
-            if at and lows[at - 1] in _EARNEST:
-                continue
+            if at and (
+                lows[at - 1] in _EARNEST or (mark == ("psych",) and not words[at - 1].after)
+            ):
+                continue  # `switched to psych`
             if mark == ("jk",) and words[at + 1 : at + 2] and _is_name(words[at + 1]):
                 continue
             return at, at + size

@@ -1,0 +1,50 @@
+"""Plans, journeys, deadlines, skills and studies as they are told in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims, found
+
+TOLD = [
+    ("been to japan 3 times, going again in october", ["visited japan"]),
+    ("just back from 2 weeks in bali", ["visited bali"]),
+    ("In 2016 I backpacked through Vietnam and Laos.", ["visited Vietnam", "visited Laos"]),
+    ("We never made it to Petra.", ["not visited Petra"]),
+    ("in barcelona till tuesday btw", ["trip barcelona"]),
+    ("wanna get my black belt", ["goal get my black belt"]),
+    ("I want to learn how to sail.", ["goal learn how to sail"]),
+    ("gotta send the contract back by tomorrow noon", ["deadline contract"]),
+    ("There is no deadline for the mural.", []),
+    ("second year physics student at tcd here", ["studies physics", "studies_at tcd"]),
+    ("pretty handy with a sewing machine", ["skill sewing machine"]),
+    ("i switched to psych in may", ["studies psych"]),
+    ("The plumber is coming on Wednesday morning.", ["event plumber coming"]),
+    ("my daughter lost her first tooth yesterday", ["relative daughter", "daughter: event lost"]),
+    ("i'm convinced my landlord is a vampire lol", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "told"), TOLD)
+def test_what_is_told_in_passing_is_claimed(text: str, told: list[str]) -> None:
+    made = [one.split("/")[-1] for one in claims(text)]
+    assert len(made) == len(told)
+    assert all(one.startswith(start) for one, start in zip(made, told, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("I'm helping my brother move flat on Saturday", "user:ana"),
+        ("boss is away until tuesday", "person:user:ana/boss"),
+        ("bf wants to open a bike shop", "person:user:ana/boyfriend"),
+    ],
+)
+def test_whose_plan_it_is(text: str, subject: str) -> None:
+    plans = [one for one in found(text) if one.claim and one.claim.attribute in ("plan", "goal")]
+    assert [one.subject for one in plans] == [subject]
+
+
+def test_what_is_ahead_dates_nothing_that_was() -> None:
+    made = [one for one in found("been to japan 3 times, going again in october") if one.claim]
+    assert made[0].occurred is None
