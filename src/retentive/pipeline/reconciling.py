@@ -20,7 +20,7 @@ from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.attributes import Attribute, Registry, registry_of
-from retentive.rules.changing import has_happened, is_nameless, unnamed, without_kind
+from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
@@ -138,7 +138,7 @@ class Reconciling:
             decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
             meant = fact.claim is not None and claim.attribute == fact.claim.attribute
             told = [one.old for one in decision.revised]
-            over = any(has_happened(one, fact.said_at) or self.is_new(one) for one in told)
+            over = any(is_past(one, fact.said_at) or self.is_new(one) for one in told)
             if decision.operation is Operation.RETRACT and (meant or not over):
                 return decision
         return None

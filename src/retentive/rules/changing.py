@@ -44,8 +44,14 @@ def recounted(known: str, new: str) -> str:
     """Return a value with another number before what it counts: `seven hens`, `five hens`."""
     wanted = counting(new)
     if wanted is not None and wanted[1]:
-        return new
+        told = known.split()
+        of = next((at for at, word in enumerate(told) if word in _OF and at), len(told))
+        return new if _OF & set(new.split()) else " ".join((new, *told[of:]))
     return " ".join((new, *known.split()[1:]))
+
+
+_OF: Final = frozenset({"of"})
+"""What follows tells of what: `20 mg of iron`."""
 
 
 def renumbered(new: str, facts: Iterable[Fact]) -> tuple[Fact, Claim] | None:
@@ -187,8 +193,13 @@ _POINTING: Final = frozenset({"the", "my", "our", "his", "her", "their", "that",
 _LINKING: Final = frozenset({"to", "in", "on", "of", "with", "at", "for"})
 
 
-def has_happened(known: Fact, at: datetime) -> bool:
-    """Tell whether what is known happened before an instant: nothing ends that any more."""
+def is_past(known: Fact, at: datetime) -> bool:
+    """Tell whether what is known happened before an instant: nothing ends that any more.
+
+    What was bought is owned since: that ends.
+    """
+    if known.claim is not None and known.claim.attribute == "purchase":
+        return False
     return known.occurred is not None and known.occurred.end <= at
 
 

@@ -14,6 +14,7 @@ from retentive.rules.attributes import Attribute
 from retentive.rules.decisions import Revision
 from retentive.rules.facts import CORRECTED, DEFAULT_KIND, also_cited
 from retentive.rules.values import Likeness, likeness
+from retentive.rules.years import year_of_day
 
 SAME = frozenset({Likeness.EQUAL, Likeness.RICHER, Likeness.POORER})
 """The likenesses of values that say the same."""
@@ -23,7 +24,8 @@ def like(known: Fact, said: Fact, attribute: Attribute) -> Likeness:
     """Return how the value that is said lies to a known one."""
     assert known.claim is not None
     assert said.claim is not None
-    return likeness(
+    dates = attribute.name == "birthday" and year_of_day(known.claim.value, said.claim.value)
+    return dates or likeness(
         known.claim.value,
         said.claim.value,
         partial=attribute.partial,

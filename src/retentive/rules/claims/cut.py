@@ -118,7 +118,7 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     if kind.without and not kind.without.isdisjoint([one.low for one in line.words[start:end]]):
         return None
     end = _formed(line, start, end, kind.form, lexicon)
-    owns = kind.form in ("name", "proper") and _is_owner(line, end)
+    owns = kind.form in ("name", "proper") and _is_owner(line, end, lexicon)
     if start >= end or owns or _is_empty(line, start, end, kind):
         return None
     if capture.heads is not None and not _headed(line, start, end, capture.heads, lexicon):
@@ -288,10 +288,11 @@ def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") else word
 
 
-def _is_owner(line: Line, at: int) -> bool:
-    """Tell whether a name before word `at` is that of an owner: `married Tom's sister`."""
-    open_ = at + 1 < len(line.words) and not line.breaks[at + 1]
-    return open_ and line.words[at].low == "'s"
+def _is_owner(line: Line, at: int, lexicon: Lexicon) -> bool:
+    """Tell whether a name before word `at` is that of an owner: `Tom's sister`, not `Tom's off`."""
+    if at + 1 >= len(line.words) or line.breaks[at + 1] or line.words[at].low != "'s":
+        return False
+    return line.words[at + 1].low not in lexicon.classes["no_noun"]
 
 
 def is_measure(word: Word) -> bool:

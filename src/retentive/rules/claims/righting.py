@@ -73,17 +73,20 @@ def taken_back(
         wrong = next(reversed(claims), None)
     if wrong is None:
         return None
-    return wrong.value, replace(wrong, value=one.new) if one.new else None
+    if not one.new:
+        return wrong.value, None
+    slip = next((word for word in wrong.value.split() if _is_slip(word, one.new)), wrong.value)
+    return slip, replace(wrong, value=wrong.value.replace(slip, one.new))
 
 
 def put_right(new: str, claims: Sequence[Claim]) -> Claim | None:
     """Return the claim, of those heard so far in order, whose value `new` is the right one for.
 
-    A word that is written much alike goes before one of the same form: a number for a number, a
-    name for a name. Nothing is put right that has neither.
+    A word that is written much alike, also one of several (`daughter Anya`), goes before one of
+    the same form: a number for a number, a name for a name. Nothing is put right that has neither.
     """
     near = list(reversed(claims))[:NEAR]
-    for fits in (_is_slip, _is_of_one_form):
+    for fits in (_is_slip, _has_slip, _is_of_one_form):
         found = next((one for one in near if fits(one.value, new)), None)
         if found is not None:
             return found
@@ -100,6 +103,10 @@ def _is_slip(old: str, new: str) -> bool:
     rest = shorter - head
     tail = next((n for n in range(rest) if one[-1 - n] != other[-1 - n]), rest)
     return shorter > 3 and head + tail >= ALIKE * max(len(one), len(other))
+
+
+def _has_slip(old: str, new: str) -> bool:
+    return any(_is_slip(word, new) for word in old.split())
 
 
 def _is_of_one_form(old: str, new: str) -> bool:

@@ -249,7 +249,8 @@ class Reading:
         if low in self.words.refuse.verbs and self.preceded("month_cue", place):
             return Facing.NONE  # "in May"
         noun = self.low(place - 1) in words.owned  # "in a meeting"
-        if low in words.future and not noun and self.skip("of", place + 1) is None:
+        off = self.skip("off_to", place) is not None and self.low(place - 1) not in words.past
+        if (off or low in words.future) and not noun and self.skip("of", place + 1) is None:
             was = self.low(place - 1) in words.past  # "was due"
             return Facing.PAST if was else Facing.FUTURE
         if low == "its" and self.low(place + 1) not in words.after_its:
@@ -297,4 +298,7 @@ class Reading:
         if before in words.present:
             return Facing.PRESENT
         has = before in words.perfect or self.low(place - 2) + before in words.perfect
-        return Facing.PRESENT if has and self.low(place) in words.had else Facing.PAST
+        had = self.low(place) in words.had
+        if had and self.low(place + 1) in self.words.refuse.articles:  # "got an exam on the 22nd"
+            has = has or any(self.low(at) in words.hints for at in range(place, place + 6))
+        return Facing.PRESENT if has and had else Facing.PAST
