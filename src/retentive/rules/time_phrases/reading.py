@@ -248,11 +248,11 @@ class Reading:
             return Facing.NONE  # "9 am" is no verb
         if low in self.words.refuse.verbs and self.preceded("month_cue", place):
             return Facing.NONE  # "in May"
-        noun = self.low(place - 1) in words.owned  # "in a meeting"
-        off = self.skip("off_to", place) is not None and self.low(place - 1) not in words.past
-        if (off or low in words.future) and not noun and self.skip("of", place + 1) is None:
-            was = self.low(place - 1) in words.past  # "was due"
-            return Facing.PAST if was else Facing.FUTURE
+        before = self.low(place - 1)
+        noun = before in words.owned or self.skip("of", place + 1) is not None  # "in a meeting"
+        off = self.skip("off_to", place) is not None and before not in words.past
+        if (off or low in words.future) and not noun:
+            return Facing.PAST if before in words.past else Facing.FUTURE  # "was due"
         if low == "its" and self.low(place + 1) not in words.after_its:
             return Facing.NONE
         if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
@@ -298,7 +298,4 @@ class Reading:
         if before in words.present:
             return Facing.PRESENT
         has = before in words.perfect or self.low(place - 2) + before in words.perfect
-        had = self.low(place) in words.had
-        if had and self.low(place + 1) in self.words.refuse.articles:  # "got an exam on the 22nd"
-            has = has or any(self.low(at) in words.hints for at in range(place, place + 6))
-        return Facing.PRESENT if has and had else Facing.PAST
+        return Facing.PRESENT if has and self.low(place) in words.had else Facing.PAST

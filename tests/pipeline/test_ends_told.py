@@ -1,0 +1,62 @@
+"""Stories of ends told in a roundabout way: what they mean is over, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from retentive.app.languages import RuleExtractor
+from tests.pipeline.story import story
+
+ENDS = {
+    "a pet": (
+        ("I have a dog called Biscuit.", "We had to put Biscuit to sleep on Thursday."),
+        ("I have two hens.", "The hens went to live with my niece."),
+        ("my cat Olive sits on the keyboard", "olive didnt make it"),
+    ),
+    "a thing": (
+        ("I own an e-bike.", "someone nicked the e-bike outside the shop"),
+        ("got myself a tent!!", "sold the tent last week"),
+    ),
+    "health": (
+        ("I have a lump in my neck.", "Turns out the lump was nothing."),
+        ("vegan for three years here", "ok confession: back on meat since easter"),
+    ),
+    "work": (
+        ("My colleague Jo is great.", "jo's off to another team"),
+        ("i work for deliveroo", "left deliveroo"),
+        ("I study nursing.", "I dropped out of nursing school in January."),
+    ),
+    "a plan": (
+        ("off to lisbon with the girls in june, flights booked", "lisbon's off"),
+        ("I'm going to Oslo in May.", "We can't make it to Oslo after all."),
+    ),
+    "a value that is put right": (("my daughter's name is Anya", "typo: Anja"),),
+}
+KEEPS = (
+    "Put the phone down. We're off to work. I'm back on track. Jo left early today.",
+    "Someone took the train to Rome. The cat made it to the roof. My phone died again.",
+    "I was born in 1988. I can't make it to the dinner. They let me go early. The cast was great.",
+)
+
+
+async def _told(*texts: str) -> set[str]:
+    async with story(RuleExtractor()) as ana:
+        await ana.tells(*((f"2026-03-{day:02}", text) for day, text in enumerate(texts, 1)))
+        return await ana.values("2026-04-01")
+
+
+@pytest.mark.parametrize("kind", ENDS)
+def test_what_is_over_ends(kind: str) -> None:
+    for was, over in ENDS[kind]:
+        known = asyncio.run(_told(was))
+        assert known - asyncio.run(_told(was, over)), over
+
+
+def test_nothing_ends_by_words_that_only_sound_so() -> None:
+    known = (
+        "I work at Siemens. I have a cat called Tom. My colleague Jo is great. I own a phone.",
+        "My birthday is 4 July 1988. I'm going to Rome in May. I'm a vegan. I have a broken wrist.",
+    )
+    assert asyncio.run(_told(*known)) <= asyncio.run(_told(*known, *KEEPS))
