@@ -290,9 +290,8 @@ def _singular(word: str) -> str:
 
 def _is_owner(line: Line, at: int, lexicon: Lexicon) -> bool:
     """Tell whether a name before word `at` is that of an owner: `Tom's sister`, not `Tom's off`."""
-    if at + 1 >= len(line.words) or line.breaks[at + 1] or line.words[at].low != "'s":
-        return False
-    return line.words[at + 1].low not in lexicon.classes["no_noun"]
+    open_ = at + 1 < len(line.words) and not line.breaks[at + 1] and line.words[at].low == "'s"
+    return open_ and line.words[at + 1].low not in lexicon.classes["no_noun"]
 
 
 def is_measure(word: Word) -> bool:

@@ -242,20 +242,18 @@ class Reading:
         return low in _SENTENCE_ENDS
 
     def _looks(self, place: int) -> Facing:
-        low = self.low(place)
-        words = self.words.facing
+        low, before, words = self.low(place), self.low(place - 1), self.words.facing
         if self.skip("am", place) is not None and self.number(place - 1) is not None:
             return Facing.NONE  # "9 am" is no verb
         if low in self.words.refuse.verbs and self.preceded("month_cue", place):
             return Facing.NONE  # "in May"
-        before = self.low(place - 1)
         noun = before in words.owned or self.skip("of", place + 1) is not None  # "in a meeting"
         off = self.skip("off_to", place) is not None and before not in words.past
         if (off or low in words.future) and not noun:
             return Facing.PAST if before in words.past else Facing.FUTURE  # "was due"
         if low == "its" and self.low(place + 1) not in words.after_its:
             return Facing.NONE
-        if low in words.present or (low == "'s" and self.low(place - 1) + low in words.present):
+        if low in words.present or (low == "'s" and before + low in words.present):
             return Facing.PRESENT
         if self._is_to_come(low, place):
             return Facing.FUTURE
