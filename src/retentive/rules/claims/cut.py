@@ -147,15 +147,15 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
         case "number" | "amount":
             last = start + 1 if form == "number" else end
             return last if _is_number(line, start, lexicon) and last <= end else start
-        case "age" | "aged":
-            return _age_end(line, start, form, lexicon)
+        case "age" | "aged" | "people":
+            return _told_end(line, start, form, lexicon)
         case "digits" | "date":
             return end if _is_dated(line, start, end, form, lexicon) else start
         case "contact" | "mailbox" | "dial":
             return end if _reaches(line.between(start, end), form) else start
         case "common":
-            lower = any(line.words[at].text[:1].islower() for at in range(start, end))
-            return end if lower else start
+            some = any(word.text[:1].islower() for word in line.words[start:end])
+            return end if some else start
         case "taste" | "role":
             code = line.words[start].text  # `3M` is a name, `3` is none
             acts = form == "role" and _does(line, start, end)
@@ -238,7 +238,9 @@ _UNITS: Final = tuple("%$€£°")
 """Marks behind a number that is no age."""
 
 
-def _age_end(line: Line, start: int, form: str, lexicon: Lexicon) -> int:
+def _told_end(line: Line, start: int, form: str, lexicon: Lexicon) -> int:
+    if form == "people":
+        return start + lexicon.is_of_two(line.words[start].low)
     if form == "aged":
         return start + _is_year_old(line.words[start].low, lexicon)
     if not _is_age(line.words[start].low, lexicon) or line.words[start].after[:1] in _UNITS:

@@ -156,6 +156,7 @@ class _Reading:
             acting = acting if one.match.whose or one.about else about
             for referent in about:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
+            subjects = replace(subjects, company=self.company)  # somebody may have told his name
         since = None if found else tied_since(clause, self.times, lexicon)
         told = ties(clause, self.company, self.language.people)
         found = with_ties(found, told, lambda tie: self._tied(clause, tie, since))
@@ -170,8 +171,7 @@ class _Reading:
         self.last = clause
         self.latest = [one.claim for one, _ in found if one.claim is not None]
         self.told += self.latest
-        if acting:
-            self.before = acting[0]
+        self.before = acting[0] if acting else self.before
         self.company = self.company.after(clause, acting)
         yield from (begun(above, one) for one in told_apart(line, found))
 
@@ -193,7 +193,7 @@ class _Reading:
                 yield self._candidate(clause, line, *parting)
             return
         one = as_name(one, about)
-        if one.attribute == "name" and about != self.company.speaker:
+        if one.attribute == "name":
             tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)
             yield from [self._tied(clause, tie)] if tie is not None else ()

@@ -12,7 +12,8 @@ Phrase = tuple[tuple[str, ...], str]
 """The words of an adverb, and the mark it leaves on the clause ("" for none)."""
 
 FORMS: Final = listed(
-    "role name proper place common number amount digits age aged date contact mailbox dial taste"
+    """role name proper place common number amount digits age aged date contact mailbox dial taste
+    people"""
 )
 """What a kind may want of a value besides its words."""
 _TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
@@ -74,6 +75,11 @@ class Lexicon:
             return self.classes[name]
         except KeyError:
             raise ValueError(f"the lexicon has no class {name!r}") from None
+
+    def is_of_two(self, low: str) -> bool:
+        """Tell whether a word names two peoples: `japanese-brazilian`."""
+        peoples = low.split("-")
+        return len(peoples) > 1 and self.classes["nationalities"].issuperset(peoples)
 
     def forms(self, name: str) -> Mapping[str, str]:
         """Return the forms of a verb, or of all verbs of `@class`."""

@@ -202,8 +202,10 @@ class _Trial:
 
     def _left_capture(self, number: int, part: Capture, got: Match) -> Match | None:
         at, found = got.start, None
+        joins = self.lexicon.classes["joins"] if part.several else ()
         for start in range(at - 1, max(-1, at - 1 - part.kind.most), -1):
-            if self.line.words[start].low in part.kind.stops:
+            low = self.line.words[start].low
+            if low in part.kind.stops and low not in joins:
                 break
             kept = self._captured(got, part, start, at)
             if kept is not None and fills(self.line, kept.captures[-1][1], at, part.kind):

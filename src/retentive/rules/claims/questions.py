@@ -20,9 +20,11 @@ _TOPICS: Final = (
     (("asks_diet", "asks_not"), "avoided"),
     (("asks_diet",), "diet"),
     (("asks_contact",), "reached"),
+    (("asks_called", "asks_you"), "nickname"),
+    (("asks_health",), "conditions"),
 )
 """Classes of words of each of which a question has one, and the heading that stands for it."""
-_YOURS: Final = listed("you your")
+_YOURS: Final = listed("you your any")
 _MONTHS: Final = listed("may march")
 _EDGES: Final = ".,;:!?()[]\"'“”‘’*_"
 _ENDS: Final = (".", "!", "?", "\n")

@@ -83,7 +83,8 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             yield Tie(who.owner, who.attribute, f"{who.relation} {who.name}")
         if at is None or who.members:
             continue
-        passing = not who.name and (at == 0 or _is_in_passing(clause, mention))
+        bare = at == 0 and who.attribute not in PARTED
+        passing = not who.name and (bare or _is_in_passing(clause, mention))
         if passing or _is_no_ones(clause, mention, company):
             continue
         if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
@@ -205,7 +206,9 @@ _HAVING: Final = listed(
     """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps
     with having 've raise raised"""
 )
-_IDLE: Final = listed("own old new late")
+_IDLE: Final = listed(
+    "own old new late very really quite rather incredibly extremely actual whole entire poor lovely"
+)
 _DENYING: Final = listed("not no never expecting awaiting")
 _AHEAD: Final = listed(
     "can could will would may might should shall gonna going need needs fail failed"

@@ -17,12 +17,14 @@ CAPITAL: Final = "a capital"
 FIGURE: Final = "a figure"
 NUMBER: Final = "a number"
 AGED: Final = "an age in one word"
+HYPHEN: Final = "a hyphen"
 
 _BY_FORM: Final = {
     "age": NUMBER,
     "aged": AGED,
     "amount": NUMBER,
     "number": NUMBER,
+    "people": HYPHEN,
     "proper": CAPITAL,
     "contact": FIGURE,
     "dial": FIGURE,
@@ -55,6 +57,6 @@ def traits(line: Line, numbers: Collection[str]) -> list[str]:
         found += [FIGURE, NUMBER]
     elif any(word.low.partition("-")[0] in numbers for word in line.words):
         found.append(NUMBER)
-    if "-year" in said:
-        found.append(AGED)
+    if "-" in said:
+        found += [HYPHEN, AGED] if "-year" in said else [HYPHEN]
     return found

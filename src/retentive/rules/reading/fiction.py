@@ -17,6 +17,12 @@ _PLAYED: Final = listed(
 _DICTATED: Final = listed("write put enter type fill insert use print add say")
 """Orders after which, with a colon, stand words to be written."""
 _UNREAL: Final = frozenset({Modality.REQUESTED, Modality.SUPPOSED})
+_TOLD_IN: Final = listed(
+    """novel novels book film movie show series game play story saga comic manga anime episode
+    sequel trilogy musical fairytale fable myth legend sitcom"""
+)
+_OPENING: Final = 5
+_SPEAKING: Final = listed("i me my we us our")
 _LABEL: Final = 3
 """No more words than these are a heading: `Role-play:`, `In character:`."""
 _WITHIN: Final = listed("which where wherein")
@@ -29,8 +35,12 @@ def played(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -
 
     What the one spoken to does meanwhile (`while you set up the scene`) states nothing.
     """
+    telling = False
     for at, cut in enumerate(found):
         mine = words[cut.start : cut.end]
+        telling = telling or _tells_of_others(mine)
+        if telling and meant[at] is Modality.ASSERTED:
+            meant[at] = Modality.QUOTED
         if cut.lead in _MEANWHILE and mine[0].low == "you" and meant[at] is Modality.ASSERTED:
             meant[at] = Modality.REQUESTED
         elif ":" in mine[-1].after and _opens(mine, meant[at]):
@@ -51,6 +61,18 @@ def _tells(mine: Sequence[Word]) -> bool:
     lows = [word.low for word in mine]
     played = next((at for at, low in enumerate(lows) if low in _PLAYED), len(lows))
     return not _WITHIN.isdisjoint(lows[played + 1 :])
+
+
+def _tells_of_others(mine: Sequence[Word]) -> bool:
+    """Tell whether a clause tells what happens in a story: `In the novel, Captain Ahab …`."""
+    lows = [word.low for word in mine[:_OPENING]]
+    if lows[:1] not in (["in"], ["throughout"]) or _TOLD_IN.isdisjoint(lows):
+        return False
+    at = next(at for at, low in enumerate(lows) if low in _TOLD_IN)
+    if not _SPEAKING.isdisjoint(word.low for word in mine) or at + 1 >= len(mine):
+        return False
+    behind = mine[at + 1]
+    return mine[at].after == "," or behind.text[:1].isupper() or behind.low in ("he", "she", "the")
 
 
 def _opens(mine: Sequence[Word], meant: Modality) -> bool:

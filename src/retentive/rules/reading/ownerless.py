@@ -10,6 +10,13 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.people import Relation
 from retentive.rules.reading.words import Word
 
+_HOUSEHOLD: Final = listed(
+    """twins children kids dogs cats dog cat baby pets wife missus wifey hubby hubs gf bf in-laws
+    puppy kitten grandkids mother-in-law father-in-law"""
+)
+"""Who may be meant with `the`: those one has at home."""
+_ELSEWHERE: Final = listed("next upstairs downstairs opposite across from in at on over who that")
+"""Words behind them that tell them apart from others: `the kids next door`."""
 _ORDAINED: Final = listed("sister brother mother father")
 """Relations that are titles too, of the clergy, of nurses, or of honour."""
 _TELEGRAPHIC: Final = listed("relative partner friend")
@@ -48,4 +55,14 @@ def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
         return False
     low = words[at + 1].low
     near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
+    near = near or (relation.is_animal and low != "is")  # `dog is man's best friend`
     return near and (low == "'s" or low in lex.FINITE or low in lex.THIRDS)
+
+
+def is_at_home(words: Sequence[Word], end: int) -> bool:
+    """Tell whether who is meant by words up to `end` with `the` lives with the speaker.
+
+    So do `the kids`, unless more words tell them from others.
+    """
+    behind = words[end].low if end < len(words) and not words[end - 1].after else ""
+    return words[end - 1].low in _HOUSEHOLD and behind not in _ELSEWHERE

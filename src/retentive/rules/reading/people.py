@@ -48,6 +48,8 @@ class People:
     titles: frozenset[str] = frozenset()
     nobody: frozenset[str] = frozenset()
     things: frozenset[str] = frozenset()
+    famous: frozenset[str] = frozenset()
+    """Names of people whom everybody has heard of, and of stories: nobody's friends."""
     given: frozenset[str] = frozenset()
     """Other words that are given to people: `my sister April`."""
 
@@ -75,6 +77,7 @@ class People:
             titles=listed(str(words.get("titles", ""))),
             nobody=listed(str(words.get("nobody", ""))),
             things=listed(str(words.get("things", ""))),
+            famous=frozenset(one.replace("_", " ") for one in listed(str(words.get("famous", "")))),
             given=listed(str(words.get("given", ""))),
         )
 

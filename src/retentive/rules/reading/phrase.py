@@ -18,7 +18,7 @@ from retentive.rules.reading.names import (
     name_keys,
     written,
 )
-from retentive.rules.reading.ownerless import is_own
+from retentive.rules.reading.ownerless import is_at_home, is_own
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import THIRD, Around, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import is_age, is_mine, is_ones_own, stranger
@@ -40,8 +40,6 @@ _FIRST: Final = (
 )
 _ANOTHER: Final = listed("other best second third")
 _NAMED: Final = listed("called named")
-_HOUSEHOLD: Final = listed("twins children kids dogs cats dog cat baby pets")
-"""Who may be meant with `the`: those one has at home."""
 _OFFSPRING: Final = ("children", "twins", "sons", "daughters")
 _MOST_BETWEEN: Final = 4
 _DEEPEST: Final = 4  # possessives in a row: `my sister's husband's dog`
@@ -171,7 +169,7 @@ class Phrases:
             return None
         met = unnamed(around.speaker.subject, found.who.relation, animal=found.who.gender == "it")
         called = found.who.name and found.who.attribute in ("relative", "pet", "partner")
-        if found.who.relation not in _HOUSEHOLD and met not in self.related and not called:
+        if not (is_at_home(words, found.end) or met in self.related or called):
             return None
         return Mention(at, found.end, found.who)
 
@@ -265,7 +263,7 @@ class Phrases:
         for key in (name.casefold(), words[at].low):
             if key in self.known:
                 return Mention(at, end, self.known[key])
-        if not may_open(words, at, end, self.people):
+        if name.casefold() in self.people.famous or not may_open(words, at, end, self.people):
             return None
         return Mention(at, end, Referent(f"person:{name.casefold()}", name))
 

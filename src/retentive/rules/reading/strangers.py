@@ -31,8 +31,12 @@ _OWNING: Final = listed(
 )
 _NAMING: Final = listed("called named")
 _AND: Final = listed("and plus also & then too")
+_COUNTING: Final = listed("a an one two three four five yes yeah just")
+"""Words with which an answer begins that tells who is there: `two, a cat (Mog) and a pup`."""
 _NEAR: Final = 12
 """Words before somebody among which it is seen whose he is."""
+_LISTED: Final = 20
+"""Words of a list without a verb."""
 UNNAMED: Final = _SOMEONE.union(_GENDERS)
 """Words without one of which nobody comes up like this."""
 _OWN: Final = listed("i we it 've that us me this")
@@ -103,7 +107,8 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
     if known:
         return True
     ends = found.end == len(words) or words[found.end - 1].after != ""
-    return ends and set(before) <= _AND and _is_verbless(words)
+    first = set(before) <= _AND or (who.attribute == "pet" and set(before[:1]) <= _COUNTING)
+    return ends and first and _is_verbless(words)
 
 
 def is_mine(words: Sequence[Word], at: int) -> bool:
@@ -112,7 +117,7 @@ def is_mine(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_verbless(words: Sequence[Word]) -> bool:
-    near = words[:_NEAR]
+    near = words[:_LISTED]
     return len(near) == len(words) and not any(
         word.low in lex.FINITE.union(lex.THIRDS) - _NAMING for word in near
     )

@@ -29,6 +29,15 @@ _USING: Final = listed(
     start starts begin began done program programmed"""
 )
 """Verbs of what is done with a thing: `we deploy with Ansible`."""
+_TENDING: Final = listed(
+    """walked walking fed feeding groomed brushed cuddled hugged hugging invited inviting rang
+    texted texting asked asking helped helping thanked babysat babysitting"""
+)
+_TAKING: Final = listed(
+    "take took taking bring brought pick picked picking drop dropped dropping drove"
+)
+_WHITHER: Final = listed("to up off out along back in")
+"""Verbs of what is done to somebody, and what follows: `took Mabel to the vet`."""
 _FAR: Final = 4
 """Words before `with` among which such a verb stands."""
 
@@ -51,7 +60,9 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
         above = words[at - 2].low if 1 < at <= _OPENING else ""
         pointed = before.low in lex.BE and above in _POINTING  # `it's Lyon`
         return not (pointed or _is_used(words, at) or _is_of_places(words, at))
-    return before.low in phrases.people.relations
+    behind = words[one.end].low if one.end < len(words) else ""
+    tended = before.low in _TENDING or (before.low in _TAKING and behind in _WHITHER)
+    return tended or before.low in phrases.people.relations
 
 
 def _is_apposed(words: Sequence[Word], at: int, phrases: Phrases) -> bool:

@@ -56,6 +56,28 @@ _LOOSE: Final = {
     "its": ("'s", listed("a an the not my been so just called really very too")),
 }
 """Words of their own that are contractions when one of these follows."""
+_AFTER_IS: Final = listed(
+    """a an not been called got allergic vegan vegetarian pregnant deaf blind diabetic coming
+    getting having going turning moving starting retired"""
+)
+_AFTER_ONE: Final = _AFTER_IS | listed("on in at from always still just really also off ill my")
+_LOOSE.update(
+    {
+        f"{one}s": ("'s", _AFTER_IS)
+        for one in listed(
+            """sister brother daughter son cousin uncle aunt partner girlfriend boyfriend flatmate
+            housemate roommate neighbour neighbor grandson granddaughter nephew niece mate baby"""
+        )
+    }
+)
+_LOOSE.update(
+    {
+        f"{one}s": ("'s", _AFTER_ONE)
+        for one in listed(
+            "mum mom dad wife husband hubby gran granny nan nana grandad grandma gf bf"
+        )
+    }
+)
 
 _PRONOUNS: Final = listed("he she it that there what who where here how when why this")
 _PARTICIPLES: Final = listed(
@@ -136,16 +158,22 @@ def _told_apart(found: list[Word]) -> list[Word]:
             told.append(word._replace(low=_of_s(told[-1].low if told else "", following)))
         elif word.low == "'d":
             told.append(word._replace(low=_of_d(following)))
-        elif word.low in _LOOSE and following in _LOOSE[word.low][1]:
+        elif word.low in _LOOSE and _is_drawn(word.low, following):
             second = _LOOSE[word.low][0]
-            cut = 1 if word.low != "its" else 2
+            cut = len(word.low) - 1 if second == "'s" else 1
             middle = word.start + cut
             told.append(Word(word.start, middle, word.text[:cut], word.low[:cut]))
-            low = _of_s("it", following) if second == "'s" else second
+            low = _of_s(word.low[:cut], following) if second == "'s" else second
             told.append(Word(middle, word.end, word.text[cut:], low, word.after))
         else:
             told.append(word)
     return told
+
+
+def _is_drawn(low: str, following: str) -> bool:
+    """Tell whether a word is a contraction, by what follows it: `mums 81`, `dads on leave`."""
+    words = _LOOSE[low][1]
+    return following in words or (words is _AFTER_ONE and following.isdigit())
 
 
 def _of_s(before: str, following: str) -> str:
