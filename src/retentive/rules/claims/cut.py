@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from retentive.rules.claims.lexicon import Kind, Lexicon
 from retentive.rules.claims.line import Line
+from retentive.rules.claims.listing import items
 from retentive.rules.claims.patterns import Capture
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
@@ -51,7 +52,7 @@ def values(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon)
         one = _fitted(line, start, end, capture, lexicon)
         return [one] if one else []
     found = []
-    for first, last in _items(line, start, end, lexicon):
+    for first, last in items(line, start, end, lexicon, headed=capture.heads is not None):
         item = _fitted(line, first, last, capture, lexicon)
         if item is None:
             break
@@ -68,29 +69,6 @@ def is_anothers(line: Line, at: int, kind: Kind) -> bool:
     """Tell whether a value stands behind a word with which it may not begin: `her flat`."""
     before = line.words[at - 1].low if at and not line.breaks[at] else ""
     return before in lex.POSSESSIVES and before in kind.bars
-
-
-def _items(line: Line, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    """Cut a list at commas and at words like `and`."""
-    joins, first = lexicon.classes["joins"], start
-    told = any(line.words[at].low in joins for at in range(start, end))
-    told = told or (start > 0 and ":" in line.words[start - 1].after)
-    for at in range(start, end):
-        if line.breaks[at] and at > first and not told and not _is_short(line, at, end):
-            end = at  # no list: something else follows a comma
-            break
-        joined = line.words[at].low in joins
-        if joined or (at > first and line.breaks[at]):
-            if at > first:
-                yield first, at
-            first = at + 1 if joined else at
-    if first < end:
-        yield first, end
-
-
-def _is_short(line: Line, start: int, end: int) -> bool:
-    """Tell whether one word alone stands between commas."""
-    return start + 1 >= end or line.breaks[start + 1]
 
 
 def _is_comma(line: Line, at: int) -> bool:

@@ -26,7 +26,9 @@ _FURTHEST: Final = 4
 _SPELT: Final = {"'s": "is", "’s": "is", "'re": "are", "’re": "are", "'ve": "have", "’ve": "have"}
 _MINE: Final = {"you": "i", "your": "my", "yours": "mine", "yourself": "myself"}
 _PRONOUNS: Final = listed("you he she they it")
-_ASIDE: Final = listed("ever usually currently generally actually normally mostly still also")
+_ASIDE: Final = listed(
+    "ever originally usually currently generally actually normally mostly still also"
+)
 _ENDS: Final = listed(
     """this next these tonight tomorrow over again now right exactly today lately nowadays
     any anything anywhere anyone something somewhere other much some many a an
@@ -41,7 +43,9 @@ _HEADINGS: Final = {
     "aim": "goals", "dream": "goals", "objective": "goals",
     "allergies": "allergies",
 }  # fmt: skip
-_OWNED: Final = listed("pets kids children siblings brothers sisters pet car dogs cats")
+_OWNED: Final = listed(
+    "pets kids children siblings brothers sisters pet car dogs cats animals grandchildren grandkids"
+)
 _PLANS: Final = listed("plans planned")
 _TO: Final = listed("go going went move moving travel travelling fly flying head heading been")
 _AT: Final = listed("work working study studying")
@@ -201,6 +205,8 @@ def _closed(words: Sequence[str]) -> tuple[str, ...]:
         return found
     if helper == "have" and kept[:2] == ("been", "to"):
         return ("i", "have", "been", "to")
+    if kept[0] == "have" and not _OWNED.isdisjoint(kept):
+        return ("i", "have")
     if len(kept) == len(rest) or helper == "will":
         return ()  # `do you like tea?` asks for no more
     if kept == ("have",) or (helper == "have" and kept == ("got",)):

@@ -65,6 +65,11 @@ def _has(asked: Sequence[str], sets: Sequence[frozenset[str]]) -> bool:
 
 
 def _is_full(clause: Clause) -> bool:
-    lows = [word.low for word in clause.words]
+    """Tell whether an answer is a sentence, up to its first comma: `Nairobi, moved here in May`."""
+    lows: list[str] = []
+    for word in clause.words:
+        lows.append(word.low)
+        if word.after and not lex.INTERJECTIONS.issuperset(lows):
+            break
     first = [low for low in lows if low not in _MONTHS]
-    return not (lex.NOMINATIVE | lex.FINITE).isdisjoint(first)
+    return not (lex.NOMINATIVE | lex.FINITE - lex.REDUCED).isdisjoint(first)

@@ -1,0 +1,73 @@
+"""Who lives with somebody, as it is told in chat: without `my`, without apostrophes, in answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from retentive.model.actor import ActorKind
+
+from .saying import EXTRACTOR, claims, entry
+
+TOLD = {
+    "the missus is pregnant!!": ["partner missus", "user:ana/wife: health pregnant"],
+    "dads on ramipril, mums 81 and deaf": [
+        "user:ana/father: health ramipril",
+        "user:ana/mother: health deaf",
+        "user:ana/mother: age 81",
+    ],
+    "housemate's vegan so no roast": ["user:ana/flatmate: diet vegan"],
+    "eldest is 16, youngest is 9": ["user:ana/eldest: age 16", "user:ana/youngest: age 9"],
+    "took Pip to the vet, she's our old beagle": ["pet beagle Pip"],
+    "theres this bloke at work, Ivo, plays the tuba": [
+        "colleague Ivo",
+        "ivo: skill plays the tuba",
+    ],
+    "Wim and Alma from the kitchen are off": ["colleague Wim", "colleague Alma"],
+    "me and Farah go way back": ["friend Farah"],
+    "my climbing partner Ove is from Graz": ["friend climbing partner Ove", "ove: origin Graz"],
+    "half Danish half Tongan": ["nationality Danish", "nationality Tongan"],
+    "Yui's Japanese-Peruvian": ["yui: nationality Japanese-Peruvian"],
+    "been type 1 since 2004": ["health type 1 diabetes"],
+    "morning! Odile here, 58, retired, allergic to wasps": [
+        "name Odile",
+        "age 58",
+        "job retired",
+        "allergy wasps",
+    ],
+}
+NOTHING = (
+    "the kids next door have a trampoline",
+    "In the film, Maud has only one leg and three cats.",
+    "Frida Kahlo was from Coyoacán.",
+    "Child care is expensive.",
+    "ended up in A&E",
+)
+ANSWERED = {
+    ("Do you have any pets?", "yes two, a tortoise (Gus) and a very old cat called Mo"): [
+        ("pet", "tortoise Gus"),
+        ("pet", "cat Mo"),
+    ],
+    ("Where are you from originally?", "Nairobi, moved here in 2015"): [("origin", "Nairobi")],
+    ("What languages do you speak?", "Dutch, a bit of Greek"): [
+        ("speaks", "Dutch"),
+        ("speaks", "Greek"),
+    ],
+}
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_people_around_somebody_are_told_in_chat(text: str) -> None:
+    assert sorted(claims(text)) == sorted(TOLD[text])
+
+
+def test_of_strangers_nothing_is_claimed() -> None:
+    held = {text: [one for one in claims(text) if "event" not in one] for text in NOTHING}
+    assert not any(held.values()), held
+
+
+@pytest.mark.parametrize("said", ANSWERED)
+def test_an_answer_in_a_few_words_tells_it_too(said: tuple[str, str]) -> None:
+    asked = entry(said[0], speaker="agent:x", kind=ActorKind.AGENT)
+    found = EXTRACTOR.extract(entry(said[1], seq=2), [asked], None)
+    told = [(one.claim.attribute, one.claim.value) for one in found if one.claim]
+    assert sorted(told) == sorted(ANSWERED[said])
