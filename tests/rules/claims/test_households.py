@@ -18,10 +18,7 @@ TOLD = {
     "housemate's vegan so no roast": ["user:ana/flatmate: diet vegan"],
     "eldest is 16, youngest is 9": ["user:ana/eldest: age 16", "user:ana/youngest: age 9"],
     "took Pip to the vet, she's our old beagle": ["pet beagle Pip"],
-    "theres this bloke at work, Ivo, plays the tuba": [
-        "colleague Ivo",
-        "ivo: skill plays the tuba",
-    ],
+    "theres this bloke at work, Ivo, plays the tuba": ["colleague Ivo"],
     "Wim and Alma from the kitchen are off": ["colleague Wim", "colleague Alma"],
     "me and Farah go way back": ["friend Farah"],
     "my climbing partner Ove is from Graz": ["friend climbing partner Ove", "ove: origin Graz"],
