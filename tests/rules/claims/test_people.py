@@ -8,7 +8,7 @@ from tests.rules.claims.saying import claims, found
 
 WHO = [
     ("Hi, I'm Ines, 28, and I live in Faro", ["name Ines", "age 28", "lives_in Faro"]),
-    ("hey! i'm pavel, 40, new here", ["name pavel", "age 40"]),
+    ("hey! i'm pavel, 40, new here", ["name Pavel", "age 40"]),
     ("my name is spelled Katharyn", ["name Katharyn"]),
     ("I changed my name to Alex", ["name Alex"]),
     ("They call me Bo", ["nickname Bo"]),

@@ -65,7 +65,7 @@ def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tu
     """
     if not isinstance(entry.body, Message) or entry.speaker.kind is not ActorKind.HUMAN:
         return ()
-    told = in_full(entry, earlier)
+    told = in_full(entry, earlier, language)
     found = _Reading(told.entry, earlier, language).run()
     return tuple(without_hearsay(told.back(found), entry.speaker.id, user_of(entry.origin).id))
 

@@ -10,7 +10,10 @@ from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message
 from retentive.rules.characters import listed
 from retentive.rules.claims.answers import answer, question_to
-from retentive.rules.claims.rewording import Reworded
+from retentive.rules.claims.introducing import Introductions
+from retentive.rules.claims.language import Language
+from retentive.rules.claims.rewording import Edit, Reworded
+from retentive.rules.claims.unowned import unowned
 
 _TIES: Final = listed("relative friend colleague pet partner")
 
@@ -46,16 +49,28 @@ class Told:
         return replace(one, span=span, quote=quote, text=text)
 
 
-def in_full(entry: Entry, earlier: Sequence[Entry]) -> Told:
+def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
     """Return a message as it is read."""
-    asked = question_to(entry, earlier)
-    edits = answer(asked, entry.text) if asked else []
-    if not edits or not isinstance(entry.body, Message):
+    if not isinstance(entry.body, Message):
         return Told(entry, entry)
-    words = Reworded.of(entry.text, edits)
-    return Told(
-        replace(entry, body=replace(entry.body, text=words.text)),
-        entry,
-        words,
-        polar=bool(asked and asked.polar),
-    )
+    text, asked = entry.text, question_to(entry, earlier)
+    edits = answer(asked, text) if asked else []
+    if not edits:
+        classes = language.matcher.lexicon.classes
+        kin = language.people.relations
+        edits = [*Introductions(classes, kin, entry.speaker.id).edits(text)]
+    edits = _apart([*edits, *unowned(text)])
+    if not edits:
+        return Told(entry, entry)
+    words = Reworded.of(text, edits)
+    body = replace(entry.body, text=words.text)
+    return Told(replace(entry, body=body), entry, words, polar=bool(asked and asked.polar))
+
+
+def _apart(edits: Sequence[Edit]) -> list[Edit]:
+    """Return edits in order, without those that meet one before them."""
+    found: list[Edit] = []
+    for one in sorted(edits):
+        if not found or one.start > found[-1].end:
+            found.append(one)
+    return found

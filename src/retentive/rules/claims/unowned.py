@@ -1,0 +1,58 @@
+"""Whose somebody is who is told without: `wife's a nurse`, `boss is Beth`, `Krum (the husband)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from retentive.rules.claims.rewording import Edit
+from retentive.rules.reading import lexicon as lex
+
+_THEM: Final = (
+    "wife|husband|hubby|missus|boyfriend|girlfriend|bf|gf|fiancée?|fiancee?|partner|son|daughter"
+    "|sister|brother|sis|bro|niece|nephew|stepson|stepdaughter|stepdad|stepmum|stepmom"
+    "|mother-in-law|father-in-law|sister-in-law|brother-in-law|mil|fil"
+    "|boss|manager|supervisor|landlord|landlady|flatmate|roommate|housemate"
+)
+_ONE: Final = re.compile(rf"(?<![\w'’#@/-])(?:{_THEM})(?![\w-])", re.IGNORECASE)
+_OPENS: Final = re.compile(
+    r"(?:^|[.!?;,:(—–\n*•]|\s-|[^\x00-\xff]|\b(?:and|but|also|so|because|cos|cuz|btw|since|then|plus"
+    r"|cause|when|while|though|anyway|ok|okay|oh|yeah|well|today|there is|there's))\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a word that somebody is told by without whose it is."""
+_WITH: Final = re.compile(r"\b(?:with|w/)\s+$", re.IGNORECASE)
+_NAME: Final = re.compile(r"\s+(?:called\s+|named\s+|is called\s+)?[A-ZÀ-Þ][a-zà-ÿ]+")
+_NEXT: Final = re.compile(r"\s+([a-z']+)", re.IGNORECASE)
+_ANOTHER: Final = re.compile(r"\b(?:he|she|his|her|they|their)\b", re.IGNORECASE)
+_BEFORE: Final = 24
+_SENTENCE: Final = 160
+"""Characters before a word in which its sentence is looked for."""
+_VERBS: Final = (lex.FINITE | lex.THIRDS) - lex.BASES
+
+
+def unowned(text: str) -> Iterator[Edit]:
+    """Yield `my` before words for those who are told of without whose they are."""
+    for found in _ONE.finditer(text):
+        start, end = found.span()
+        before = text[max(0, start - _BEFORE) : start]
+        opens = _follows(text, end, found[0][0].isupper()) and _OPENS.search(before)
+        if (opens and not _of_another(text[max(0, start - _SENTENCE) : start])) or _WITH.search(
+            before
+        ):
+            yield Edit(start, start, "my ")
+
+
+def _follows(text: str, at: int, upper: bool) -> bool:
+    """Tell whether a name or a verb stands behind a word."""
+    if text.startswith(("'s ", "’s "), at) or (not upper and _NAME.match(text, at)):
+        return True
+    behind = _NEXT.match(text, at)
+    return behind is not None and behind[1].casefold() in _VERBS
+
+
+def _of_another(before: str) -> bool:
+    """Tell whether a sentence speaks of somebody else: `she's a nurse, husband is a cook`."""
+    said = before[max(before.rfind(mark) for mark in ".!?\n") + 1 :]
+    return _ANOTHER.search(said) is not None
