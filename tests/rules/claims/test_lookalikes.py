@@ -73,6 +73,17 @@ NOTHING = [
     "No sugar for me this morning",
     "She's coming from Nagpur on the 28th",
     "Using the money for the moth",
+    # Who is told of before is meant by what follows, or somebody else, and not the speaker.
+    "The puppy is six days old. Name: Runa",
+    "She's called Mirela, welder at the yard",
+    "it's the tonsils. dentist.",
+    "a lad called Ferko who paints at home, 45 and worked for the mayor",
+    "Heron count at Gimsøya: 41",
+    "vacancy for welders. text please, nothing long",
+    "I paint them in black, never in red",
+    "Queen's Day: sold the old lamps",
+    "Pensioners do not eat chilli",
+    "I bake 90 in 1h20",
 ]
 
 OTHERS = ("partner", "convention", "studies", "owns", "allergy", "timezone", "contact_preference")
@@ -95,6 +106,9 @@ STILL = [
     ("she's got a Vespa", []),
     ("I like a good book", ["likes good book"]),
     ("I restore clocks", ["job restore clocks"]),
+    ("Name: Ines. City: Faro", ["name Ines"]),
+    ("text please", ["contact_preference text"]),
+    ("My cousin Jonna works at Lumo as it happens, welder", ["jonna: job welder"]),
 ]
 
 

@@ -14,6 +14,7 @@ from retentive.rules.reading import lexicon as lex
 
 MOST_ITEMS: Final = 12
 """Values of one list."""
+_POINTING: Final = (["it"], ["them"], ["that"], ["this"])
 _DIGITS: Final = 8
 """Digits of a telephone number that is told by itself."""
 
@@ -105,9 +106,10 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
 
 
 def _is_empty(line: Line, start: int, end: int, kind: Kind) -> bool:
-    """Tell whether a value names nothing: `it`, `the last five`, `40`."""
-    lows = (one.low for one in line.words[start:end])
-    return bool(kind.empty) and all(low in kind.empty or low.isdigit() for low in lows)
+    """Tell whether a value names nothing: `it`, `do it`, `the last five`, `40`."""
+    lows = [one.low for one in line.words[start:end]]
+    none = lows[1:] in _POINTING or all(low in kind.empty or low.isdigit() for low in lows)
+    return none and bool(kind.empty)
 
 
 def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> int:

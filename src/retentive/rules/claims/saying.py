@@ -56,6 +56,8 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
         return
     ahead = "ahead" in times
     for says in match.pattern.says:
+        if says.past == "holds" and not ahead and _is_habit(line, match):
+            continue
         read = _read(says, match, marks, ahead=ahead)
         if read is None:
             continue
@@ -81,6 +83,14 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
                 old=_told(line, match, says.old),
                 new=_told(line, match, says.new),
             )
+
+
+def _is_habit(line: Line, match: Match) -> bool:
+    """Tell whether a verb tells of no plan, for which it would be `moving`: `I sell bags here`."""
+    if match.tense is not Tense.PRESENT:
+        return False
+    low, before = line.words[match.verb].low, line.words[match.verb - 1].low if match.verb else ""
+    return low not in lex.BE and before not in lex.BE and not low.endswith("ing")
 
 
 def _told(line: Line, match: Match, name: str) -> str:

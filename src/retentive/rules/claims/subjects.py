@@ -10,6 +10,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.match import Match
+from retentive.rules.claims.oneself import ANYBODY, is_oneself
 from retentive.rules.claims.verbs import is_made_to
 from retentive.rules.reading import Clause, Company, Referent, Word
 from retentive.rules.reading import lexicon as lex
@@ -25,14 +26,12 @@ _OBLIQUE: Final = listed("me us myself")
 _TYING: Final = listed("and & or nor plus")
 _ON: Final = _TYING | listed("but to i we")
 _EACH_OF: Final = listed("both all each most")
-_AM: Final = listed("'m am was m")
-_THESE: Final = listed("those these the us")
 _OF_BOTH: Final = listed("lives_in origin speaks likes dislikes diet allergy health belief")
 """What holds of each of two who are said to be so: `Lou and I live in Rome`."""
-_ANYBODY: Final = listed(
-    "someone somebody anyone anybody everyone everybody one people others those most some many"
-)
-
+_OF_ONE: Final = listed("job works_at age origin nationality studies studies_at")
+"""What is told of whom a sentence was about so far, where no other is named."""
+_BEING: Final = lex.BE | {"'s", "'m", "'re"}
+_WHERE: Final = listed("at in near into onto")
 _HUMAN: Final = listed(
     """job works_at studies studies_at partner relationship_status speaks belief uses_tool goal
     contact contact_preference timezone deadline colleague friend purchase"""
@@ -68,29 +67,39 @@ class Subjects:
 
     def _those_of(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         if match.subject is None:
-            found = self._beside(match)
-            return (me,) if me in found else found or (me,)
+            return self._unsaid(match, me)
         start, end = match.subject
         if match.whose:
             return _those(self.owner(self.line.words[start:end]))
         if self._hangs_on(start, end):
-            return _those(self._antecedent(start - 1))
+            apart = start < end and self.line.breaks[end] and self._does(start, end)
+            return () if apart else _those(self._antecedent(start - 1))  # `who cooks, 65 an hour`
         if match.verb == end and is_made_to(self.line, start, end):
             return ()
-        if start < end:
-            words = self.line.words
-            if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
-                found = self._right_before(end) or self.company.subjects(words[start:end])
-            else:
-                found = self._ending(end)
-            found = self._named_behind(start, end) or found
-            if me in found:
-                if self._is_of_another(words[start:end]):
-                    return ()
-                both = match.pattern.says[0].attribute in _OF_BOTH
-                return _each(found) if both else (me,)
+        if start == end:
+            return self._left_out(match, me, end)
+        words = self.line.words
+        if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
+            found = self._right_before(end) or self.company.subjects(words[start:end])
+        else:
+            found = self._ending(end)
+        found = self._named_behind(start, end) or found
+        if me not in found:
             return _each(found)
-        return self._left_out(match, me, end)
+        if self._is_of_another(words[start:end]):
+            return ()
+        return _each(found) if match.pattern.says[0].attribute in _OF_BOTH else (me,)
+
+    def _unsaid(self, match: Match, me: Referent) -> tuple[Referent, ...]:
+        """Return whom a match is about whose pattern has no subject."""
+        if match.verb < 0 and match.pattern.says[0].attribute in _OF_ONE:
+            other = self.before if match.start <= self.own else self._opening()
+            if other and other != me:
+                return (other,)  # `Bento works there, sysadmin`
+            if self._is_of_third():
+                return ()
+        found = self._beside(match)
+        return (me,) if me in found else found or (me,)
 
     def _left_out(self, match: Match, me: Referent, end: int) -> tuple[Referent, ...]:
         """Return whom a verb is about that has no subject beside it."""
@@ -145,9 +154,15 @@ class Subjects:
                 return False
             return len(lows) > 1 and lows[-1] in _OBLIQUE and lows[-2] not in _TYING
         rest = frozenset(lows[speaking[-1] + 1 :])
-        nobody = lows[0] in lex.DETERMINERS or lows[0] in _ANYBODY
+        nobody = lows[0] in lex.DETERMINERS or lows[0] in ANYBODY
         verbs = not rest.isdisjoint(_VERBS | lex.BASES)
         return nobody and speaking[-1] > 0 and verbs and rest.isdisjoint(_ON)
+
+    def _is_of_third(self) -> bool:
+        """Tell whether a sentence opens with somebody who is not known: `she's Haneul, a nurse`."""
+        start = self.clause.sentence.start
+        first = self.line.text[start : start + len("they'")].casefold()
+        return first.startswith(("he ", "she ", "he'", "she'", "they ", "they'", "he’", "she’"))
 
     def _beside(self, match: Match) -> tuple[Referent, ...]:
         """Return the subject of words that do not ask for it, unless they name the speaker."""
@@ -175,7 +190,9 @@ class Subjects:
     def _says_mine(self, verb: int) -> bool:
         """Tell whether the speaker names himself behind the verb (`lost my wallet`)."""
         mine = self.lexicon.classes["mine"]
-        return any(word.low in mine for word in self.line.words[verb : verb + NEAR])
+        words = self.line.words[verb : verb + NEAR]
+        given = [word.low for word in words[1:2]] in (["me"], ["us"]) and words[0].low in lex.PASTS
+        return any(word.low in mine for word in words[1 + given :])  # not `drew me with four hands`
 
     def _apposed(self, end: int) -> Referent | None:
         """Return who stands between commas right before the verb (`her son, Tom, sings`).
@@ -218,9 +235,15 @@ class Subjects:
         if not found or found[-1].end != end - first:
             return ()
         who, at = found[-1].who, first + found[-1].start
-        if not who.name or (at > self.own and self.line.words[at - 1].low in lex.BE):
+        above = self.line.words[at - 1].low if at > self.own else ""
+        if not who.name or above in lex.BE or above in _WHERE:
             return ()
         return (who,)
+
+    def _does(self, start: int, end: int) -> bool:
+        """Tell whether a verb but for one of being stands among words."""
+        words = self.line.words[start:end]
+        return any(word.low in _VERBS and word.low not in _BEING for word in words)
 
     def _parted(self, end: int) -> Referent | None:
         """Return who opens the clause, only words between commas before the verb (`Leo, 8, is`)."""
@@ -263,25 +286,6 @@ class Subjects:
 def _is_of_people(match: Match) -> bool:
     """Tell whether only people have what a match says."""
     return all(one.attribute in _HUMAN for one in match.pattern.says)
-
-
-def is_oneself(lows: Sequence[str]) -> bool:
-    """Tell whether the speaker says what he is, or as what he speaks: `I'm a man who …`.
-
-    What is somebody else's (`I'm the father of a boy who …`) is not said of himself.
-    """
-    for at, low in enumerate(lows):
-        held = low == "i" and at + 1 < len(lows) and lows[at + 1] in _AM
-        if not held and low != "as":
-            continue
-        rest = list(lows[at + (2 if held else 1) :])
-        first = rest[0] if rest else ""
-        of = [rest[n + 1 : n + 2] for n, one in enumerate(rest) if one == "of"]
-        plain = all(one and one[0] in _THESE for one in of)
-        others = [one for one in rest if one in lex.PREPOSITIONS and one != "of"]
-        if (first in lex.DETERMINERS or first in _ANYBODY) and plain and not others:
-            return first not in lex.POSSESSIVES
-    return bool(lows) and lows[-1] in ("i", "me", "us", "we")
 
 
 def _those(found: Referent | None) -> tuple[Referent, ...]:

@@ -111,6 +111,22 @@ def _owns(line: Line, at: int) -> bool:
     return False
 
 
+_MANNERS: Final = (lex.PASTS | lex.THIRDS | lex.GERUNDS) - lex.AUXILIARIES
+"""Verbs behind which `like` is none: `she smiled like a shark`."""
+
+
+_OWNING: Final = 3
+"""Words of `of the ship`."""
+
+
+def _is_governed(line: Line, at: int) -> bool:
+    """Tell whether an `'s` is that of an owner, as a preposition governs him: `of the ship's`."""
+    if at < _OWNING or at + 1 >= len(line.words) or any(line.breaks[at - 1 : at + 2]):
+        return False
+    left = [word.low for word in line.words[at - 3 : at - 1]]
+    return left[0] in lex.PREPOSITIONS and left[1] in lex.DETERMINERS
+
+
 def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
     """Tell whether a form of a verb stands at a word: 's is one of `have` only before `got`.
 
@@ -121,6 +137,10 @@ def is_form(line: Line, at: int, forms: Mapping[str, str]) -> bool:
     if at and line.words[at - 1].low in _POSSESSIVES and not line.breaks[at]:
         return False
     if at in line.timed or (low == "'s" and _owns(line, at)):
+        return False
+    if low == "like" and at and line.words[at - 1].low in _MANNERS:
+        return False
+    if low == "'s" and "is" in forms and _is_governed(line, at):
         return False
     if low == "'s" and "is" not in forms:
         return at + 1 < len(line.words) and line.words[at + 1].low == "got"

@@ -17,6 +17,7 @@ _ABSTRACT: Final = ("ing", "tion", "ness", "ment", "ity", "ism", "ship", "ful", 
 _SHORT: Final = 6
 _PAIR: Final = 2
 _OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and & 's from or nor who")
+_OF_MANY: Final = listed("do are have were")
 _OTHERS: Final = listed("i me us him them her it you called named whom")
 _NO_REAL: Final = listed(
     """toy stuffed plush imaginary virtual hot guide police stray wild dead sleeping wedding robot
@@ -93,6 +94,8 @@ def may_open(words: Sequence[Word], at: int, end: int, people: People = NOBODY) 
         return following in _ARTICLES or len(words) == _PAIR
     if words[0].after not in ("", "("):
         return False
+    if low.endswith("s") and (following in _OF_MANY or following in lex.BASES - lex.PASTS):
+        return False  # `vegans eat no honey`
     if words[0].after:
         return any(word.after[:1] == ")" for word in words[1:5])
     return following in _OF_PERSONS or following in lex.ADVERBS

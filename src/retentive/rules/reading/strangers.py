@@ -136,6 +136,7 @@ _PEOPLE: Final = listed(
 )
 _ENDINGS: Final = ("er", "or", "ist", "ian", "man", "woman", "eer")
 _MOST: Final = 5
+_BEFORE: Final = listed("a an the 's some this")
 NOBODY_KNOWN: Final = Referent("", None, gender="")
 """Somebody of whom only is said what he does: `the driver`; a pronoun behind means him."""
 
@@ -152,6 +153,16 @@ def passer_by(words: Sequence[Word], at: int) -> bool:
         if word.after:
             break
     return head in _PEOPLE or (len(head) > _MOST - 1 and head.endswith(_ENDINGS))
+
+
+def met_by(words: Sequence[Word]) -> int:
+    """Return where a clause names somebody nobody knows: `I teach the baker`; 0 for nobody."""
+    for at in range(len(words) - 1, 1, -1):
+        low, before = words[at].low, words[at - 1].low
+        somebody = low in _PEOPLE or (len(low) > _MOST - 1 and low.endswith(_ENDINGS))
+        if somebody and words[at].text.islower() and before in _BEFORE:
+            return at
+    return 0
 
 
 _VERBAL: Final = lex.FINITE | lex.THIRDS | {"'s"}

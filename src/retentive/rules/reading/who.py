@@ -22,7 +22,7 @@ from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.pronouns import meant_by
 from retentive.rules.reading.referent import Mention, Referent
-from retentive.rules.reading.strangers import NOBODY_KNOWN, passer_by
+from retentive.rules.reading.strangers import NOBODY_KNOWN, met_by, passer_by
 from retentive.rules.reading.surely import is_sure
 from retentive.rules.reading.words import Word
 
@@ -203,6 +203,10 @@ class Company:
             if opening < len(words) and passer_by(words, opening):
                 unknown = Mention(opening, opening + 1, NOBODY_KNOWN, self.turn + 1, True)
                 recent = (unknown, *recent[: _MOST_RECENT - 1])
+        alone = all(one.who.subject == self.speaker.subject for one in found)
+        if alone and (at := met_by(words)):
+            unknown = Mention(at, at + 1, NOBODY_KNOWN, self.turn + 1)
+            recent = (unknown, *recent[: _MOST_RECENT - 1])
         known = nicknamed(words, found, phrases)
         return self._with(self.turn + 1, recent, known, about or subject, sentence)
 

@@ -218,7 +218,7 @@ def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
         return again  # "at six every weekday"
     if time is not None and not time.told and time.sure:
         return undated(Role.AGE, time.next)  # "diagnosed at 14"
-    if time is not None and (start > at or time.told):
+    if time is not None and (start > at or time.told) and not r.preceded("in_only", start):
         return undated(Role.RECURRING, time.next)
     return None
 

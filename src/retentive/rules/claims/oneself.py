@@ -1,0 +1,34 @@
+"""Whether the words before `who` mean the speaker: `I'm a man who …`, `as somebody who …`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from retentive.rules.characters import listed
+from retentive.rules.reading import lexicon as lex
+
+_AM: Final = listed("'m am was m")
+_THESE: Final = listed("those these the us")
+ANYBODY: Final = listed(
+    "someone somebody anyone anybody everyone everybody one people others those most some many"
+)
+
+
+def is_oneself(lows: Sequence[str]) -> bool:
+    """Tell whether the speaker says what he is, or as what he speaks: `I'm a man who …`.
+
+    What is somebody else's (`I'm the father of a boy who …`) is not said of himself.
+    """
+    for at, low in enumerate(lows):
+        held = low == "i" and at + 1 < len(lows) and lows[at + 1] in _AM
+        if not held and low != "as":
+            continue
+        rest = list(lows[at + (2 if held else 1) :])
+        first = rest[0] if rest else ""
+        of = [rest[n + 1 : n + 2] for n, one in enumerate(rest) if one == "of"]
+        plain = all(one and one[0] in _THESE for one in of)
+        others = [one for one in rest if one in lex.PREPOSITIONS and one != "of"]
+        if (first in lex.DETERMINERS or first in ANYBODY) and plain and not others:
+            return first not in lex.POSSESSIVES
+    return bool(lows) and lows[-1] in ("i", "me", "us", "we")
