@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from retentive.rules.claims.lexicon import Kind, Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.listing import items
+from retentive.rules.claims.numbers import is_length, is_number, told_end
 from retentive.rules.claims.patterns import Capture
-from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
 
 MOST_ITEMS: Final = 12
@@ -41,7 +41,8 @@ def reach(line: Line, at: int, capture: Capture, lexicon: Lexicon) -> int:
             break
         timed = end in line.limits and not kind.timed and kind.form != "digits"
         timed = timed and not (kind.form == "taste" and end == at)  # `I hate Mondays`
-        if timed or (end > at and (end in line.cuts or end in negations)):
+        ended = end in line.cuts or end in negations or is_length(line, end, lexicon)
+        if timed or (end > at and ended):
             break
         end += 1
     return end
@@ -126,9 +127,9 @@ def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> in
             return end if named and low not in lexicon.classes["no_name"] else start
         case "number" | "amount":
             last = start + 1 if form == "number" else end
-            return last if _is_number(line, start, lexicon) and last <= end else start
+            return last if is_number(line, start, lexicon) and last <= end else start
         case "age" | "aged" | "people":
-            return _told_end(line, start, form, lexicon)
+            return told_end(line, start, form, lexicon)
         case "digits" | "date":
             return end if _is_dated(line, start, end, form, lexicon) else start
         case "contact" | "mailbox" | "dial":
@@ -205,42 +206,6 @@ def _is_all_lower(line: Line) -> bool:
     return not any(word.text[:1].isupper() and word.text != "I" for word in line.words)
 
 
-def _is_number(line: Line, at: int, lexicon: Lexicon) -> bool:
-    low = line.words[at].low
-    return (
-        low[:1].isdigit()
-        or low in lexicon.classes["numbers"]
-        or low.partition("-")[0] in lexicon.classes["numbers"]
-    )
-
-
-_UNITS: Final = tuple("%$€£°")
-"""Marks behind a number that is no age."""
-
-
-def _told_end(line: Line, start: int, form: str, lexicon: Lexicon) -> int:
-    if form == "people":
-        return start + lexicon.is_of_two(line.words[start].low)
-    if form == "aged":
-        return start + _is_year_old(line.words[start].low, lexicon)
-    if not _is_age(line.words[start].low, lexicon) or line.words[start].after[:1] in _UNITS:
-        return start
-    more = start + 1 < len(line.words) and line.words[start + 1].low in lexicon.classes["digits"]
-    return start + 2 if more and line.words[start].low in lexicon.classes["tens"] else start + 1
-
-
-def _is_year_old(low: str, lexicon: Lexicon) -> bool:
-    age, hyphen, rest = low.partition("-year")
-    return bool(hyphen) and rest in ("-old", "-olds") and _is_age(age, lexicon)
-
-
-def _is_age(low: str, lexicon: Lexicon) -> bool:
-    if low.isascii() and low.isdigit():
-        return len(low) < 4 and 0 < int(low) < 130
-    numbers = lexicon.classes["numbers"]
-    return low != "one" and (low in numbers or low.partition("-")[0] in numbers)
-
-
 def _headed(line: Line, start: int, end: int, heads: frozenset[str], lexicon: Lexicon) -> bool:
     """Tell whether the head of a phrase, its last word before a preposition, is among these."""
     breaks = lexicon.classes["after_head"]
@@ -274,8 +239,3 @@ def _is_owner(line: Line, at: int, lexicon: Lexicon) -> bool:
     """Tell whether a name before word `at` is that of an owner: `Tom's sister`, not `Tom's off`."""
     open_ = at + 1 < len(line.words) and not line.breaks[at + 1] and line.words[at].low == "'s"
     return open_ and line.words[at + 1].low not in lexicon.classes["no_noun"]
-
-
-def is_measure(word: Word) -> bool:
-    """Tell whether a number has a unit behind it: `100%`."""
-    return word.after[:1] in _UNITS and word.low.isdigit()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from retentive.rules.claims.cut import Value, fills, is_anothers, is_measure, reach, values
+from retentive.rules.claims.cut import Value, fills, is_anothers, reach, values
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.match import Match
+from retentive.rules.claims.numbers import is_measure
 from retentive.rules.claims.patterns import (
     Book,
     Capture,

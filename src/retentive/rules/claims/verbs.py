@@ -90,6 +90,8 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
         return Tense.PERFECT
     if letters == "i" and not done:
         return Tense.BARE
+    if letters == "n" and not done:  # `been a roofer`: `I have` is left out
+        return Tense.PERFECT
     if "be" in done or "do" in done or set(letters) & set("bsi"):
         return Tense.PRESENT
     return Tense.PAST
