@@ -51,9 +51,9 @@ def _is_age(low: str, lexicon: Lexicon) -> bool:
 
 
 def is_length(line: Line, at: int, lexicon: Lexicon) -> bool:
-    """Tell whether a word begins a length of time: `been a roofer 12 years`."""
-    behind = line.words[at + 1].low if at + 1 < len(line.words) else ""
-    return behind in _LENGTHS and is_number(line, at, lexicon)
+    """Tell whether a length of time begins at a word, and ends a part: `been a roofer 12 years`."""
+    ends = at + 2 <= len(line.words) and line.breaks[at + 2]
+    return ends and line.words[at + 1].low in _LENGTHS and is_number(line, at, lexicon)
 
 
 def is_measure(word: Word) -> bool:
