@@ -48,3 +48,20 @@ def test_whose_plan_it_is(text: str, subject: str) -> None:
 def test_what_is_ahead_dates_nothing_that_was() -> None:
     made = [one for one in found("been to japan 3 times, going again in october") if one.claim]
     assert made[0].occurred is None
+
+
+HEADLINES = [
+    ("chem CAT on thursday", ["event chem CAT"]),
+    ("The tiles come on Wednesday.", ["event tiles come"]),
+    ("My company is sending me to Eindhoven in April.", ["plan sending to Eindhoven"]),
+    ("gym again since january", ["hobby gym"]),
+    ("not great with numbers", ["not skill numbers"]),
+    ("rain on saturday", []),
+    ("same time tomorrow", []),
+    ("see you on friday", []),
+    ("The season runs from April to October.", []),
+]
+
+
+def test_a_line_of_a_diary_is_an_event() -> None:
+    assert [(text, claims(text)) for text, _ in HEADLINES] == HEADLINES

@@ -160,7 +160,6 @@ NOTHING = [
     "the dates are 4 to 6 May",
     "I go for a run before work",
     "fish for dinner",
-    "my dress arrives tomorrow",
     "my first thought was a Vespa",
     "every Friday we order pizza",
     "I was going to buy a kayak",

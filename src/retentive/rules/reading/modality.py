@@ -113,7 +113,7 @@ def _wished(lows: Sequence[str]) -> bool:
             following = _next(lows, at)
             if following in ("love", "like") or lows[at + 1 : at + 4] == ["give", "anything"]:
                 return True
-        elif low in _WISHING and _is_predicate(lows, at):
+        elif low in _WISHING and _next(lows, at) != "me" and _is_predicate(lows, at):
             return low not in ("dream", "dreams", "dreaming") or _next(lows, at) in ("of", "to")
     return lows[:2] == ["if", "only"]
 
