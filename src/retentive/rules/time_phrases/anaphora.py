@@ -78,8 +78,17 @@ def following(r: Reading, at: int) -> Hit | None:
         return Hit(near(r.earlier.start, named[0]), named[1])
     unit = r.words.units.match(r.tokens, cue)
     if unit is None or unit[0] in _CLOCK_UNITS or unit[0] == "fortnight":
-        return None
+        return _month_of_named(r, cue, r.earlier, which[0])
     return Hit(period(unit[0], r.earlier.start, which[0]), unit[1])
+
+
+def _month_of_named(r: Reading, at: int, earlier: Stretch, on: int) -> Hit | None:
+    """Return "the following January", "the previous June"."""
+    named = r.words.months.match(r.tokens, at)
+    if named is None:
+        return None
+    months = (named[0] - earlier.start.month - (on > 0)) % 12 + (1 if on > 0 else -12)
+    return Hit(period("month", earlier.start, months), named[1])
 
 
 def of_named(r: Reading, at: int) -> Hit | None:

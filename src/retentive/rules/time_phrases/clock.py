@@ -87,6 +87,7 @@ def _hour(r: Reading, at: int) -> Clock | None:
     of_part = r.skip("in_the", told[1])
     part = r.words.parts.match(r.tokens, of_part) if of_part is not None else None
     told_at = r.preceded("at_only", at) or r.skip("at_about", at - 2) == at
+    told_at = told_at or (told[1] == at + 1 and r.joined(told[1]) and r.low(told[1]) == "ish")
     if told_at and r.skip("on_time", told[1]) is not None:
         return found
     of_day = r.words.days.match(r.tokens, told[1]) if r.preceded("at", at) else None
@@ -126,7 +127,7 @@ def _spoken(r: Reading, at: int) -> Clock | None:
         ):
             return _half_of_day(r, _sided(hour[0] * 60 + minutes, hour[1]))
     half = r.skip("half_hour", at)
-    hour = None if half is None or not r.preceded("at", at) else number(r, half)
+    hour = None if half is None or not _is_told_at(r, at) else number(r, half)
     if hour is not None and 1 <= hour[0] <= 12 and r.low(half or 0) not in r.words.refuse.articles:
         return _half_of_day(r, _sided(hour[0] * 60 + 30, hour[1]))  # "at half two"
     told = number(r, at)
@@ -139,6 +140,12 @@ def _spoken(r: Reading, at: int) -> Clock | None:
         if hour is not None and told[0] % 5 == 0 and r.number(at) is None:
             return _half_of_day(r, _sided(hour[0] * 60 + sign * told[0], hour[1]))
     return None
+
+
+def _is_told_at(r: Reading, at: int) -> bool:
+    """Tell whether a word or a day before a place makes an hour of it: "tomorrow half nine"."""
+    books = (r.words.days, r.words.weekdays, r.words.parts)
+    return r.preceded("at", at) or any(book.match(r.tokens, at - 1) for book in books)
 
 
 def _twelve(r: Reading, at: int) -> tuple[int, int] | None:

@@ -68,12 +68,10 @@ def _is_month(r: Reading, at: int, after: int) -> bool:
         return True
     if r.number(follows) is not None and (spelt or r.preceded("named_month_cue", at)):
         return True
+    if _joined_to(r, at, after, r.words.months):
+        return True  # "jan to march"
     told = spelt and r.low(after) not in r.words.refuse.after_month
-    return told and (
-        r.preceded("named_month_cue", at)
-        or ordinal(r, at - 1) is not None
-        or _joined_to(r, at, after, r.words.months)
-    )
+    return told and (r.preceded("named_month_cue", at) or ordinal(r, at - 1) is not None)
 
 
 def _joined_to(r: Reading, at: int, after: int, names: Phrasebook[int]) -> bool:
@@ -97,6 +95,8 @@ def weekday(r: Reading, at: int) -> tuple[int, int] | None:
         after = found[1]
         if _joined_to(r, at, after, r.words.weekdays):
             return found if r.tokens[at].capital else None
+        if r.words.parts.match(r.tokens, after) is not None or ordinal(r, after) is not None:
+            return found  # "sat arvo", "wed 18th"
         goes_on = r.low(after) in ("-", "–", "/", ",") or r.number(after) is not None
         if not r.tokens[at].capital or not (goes_on or r.skip("at", after) is not None):
             return None
@@ -123,6 +123,9 @@ def month_day(r: Reading, at: int) -> Hit | None:
     """Return "4 May", "May 4th, 2025", "the first of June", "Saturday 14 June", "March 2021"."""
     named = weekday(r, at)
     start = at if named is None else named[1] + (r.low(named[1]) == ",")
+    of_year = _in_short_year(r, at) if named is None and r.preceded("in_only", at) else None
+    if of_year is not None:
+        return of_year
     found = _day_then_month(r, r.past("the", start)) or _month_then_day(r, start)
     if found is None:
         return _month_alone(r, at) if named is None else None
@@ -138,6 +141,16 @@ def month_day(r: Reading, at: int) -> Hit | None:
         return _hit(choose(matching, Facing.NONE, r.now), after)
     near = [one for one in among if abs(one.start.year - r.now.year) <= 1] or among
     return _hit(choose(near, r.planned(at), midnight(r.now)), after, "year")
+
+
+def _in_short_year(r: Reading, at: int) -> Hit | None:
+    """Return "in Sept 21" as a month of a year: a day would be "on"."""
+    named = month(r, at)
+    figure = None if named is None else r.number(named[1], r.now.year % 100)
+    if named is None or figure is None or len(r.low(named[1])) != 2 or r.joined(named[1] + 1):
+        return None
+    first = day_in(r.now.year // 100 * 100 + figure, named[0], 1)
+    return None if first is None else Hit(period("month", first), named[1] + 1)
 
 
 def _day_then_month(r: Reading, at: int) -> tuple[int, int, int] | None:
@@ -229,13 +242,22 @@ def bare_weekday(r: Reading, at: int) -> Hit | None:
     if of_week is not None:
         return of_week
     if start > at:
-        return None
+        return _of_named(r, at, *named)
     behind, ahead = last_weekday(r.now, named[0]), next_weekday(r.now, named[0])
     gone = r.skip("gone", named[1])
     if gone is not None:
         return Hit(behind, gone)
     facing = r.facing(at)
     return Hit(behind if facing is Facing.PAST else ahead, named[1], "week")
+
+
+def _of_named(r: Reading, at: int, named: int, after: int) -> Hit | None:
+    """Return "the Monday" behind the day from which it is counted: "on Friday, back the Monday"."""
+    if r.earlier is None or not r.in_sentence(r.earlier_at, at) or r.skip("unit_before", after):
+        return None
+    if r.earlier.precision not in (Precision.DAY, Precision.MINUTE):
+        return None
+    return Hit(next_weekday(r.earlier.start, named), after)
 
 
 def last_weekday(now: datetime, named: int, back: int = 1) -> Stretch:

@@ -65,7 +65,8 @@ def find_times(
         if named is not None:
             reading = reading.after(named, phrase.next)
         at = max(phrase.next, at + 1)
-    return tuple(loosened(text, found, reading.now.date()))
+    states = words.glue["lasting_state"]
+    return tuple(loosened(text, found, reading.now.date(), states))
 
 
 def _named(one: Found) -> Stretch | None:

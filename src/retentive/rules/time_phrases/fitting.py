@@ -10,27 +10,53 @@ from typing import Final
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.phrase import Role, TimePhrase
 from retentive.rules.time_phrases.stretch import units_on
+from retentive.rules.time_phrases.tokens import Phrasebook, scan
 
 _FIRST: Final = (Role.AT, Role.SINCE)
+_HALF_A_YEAR: Final = timedelta(days=183)
 _GAP: Final = 2
 """Signs between two phrases that stand side by side."""
 
 
-def loosened(text: str, found: Sequence[TimePhrase], today: date) -> Iterator[TimePhrase]:
+def loosened(
+    text: str, found: Sequence[TimePhrase], today: date, states: Phrasebook[bool]
+) -> Iterator[TimePhrase]:
     """Yield phrases; a length beside a date counts from that, so not from now.
 
     One ahead beside a day is the stretch that begins then; one that is over ends when it is told
-    to have ended, or begins when it is told to have begun.
+    to have ended, or begins when it is told to have begun. `states` may stand between a length
+    that runs and the day on which it is full.
     """
     for place, one in enumerate(found):
         beside = [*found[max(0, place - 1) : place], *found[place + 1 : place + 2]]
         near = [other for other in beside if other.start and _one_sentence(text, one, other)]
-        if one.role is not Role.FOR or not near or one.start is not None:
+        if one.role is Role.FOR and one.start and one.end is None:
+            full = (other for other in near if _is_full(text, one, other, states))
+            yield _running(one, next(full, None), today)
+        elif one.role is not Role.FOR or not near or one.start is not None:
             yield one
         elif one.end is None:
             yield _over(one, near)
         else:
             yield _ahead(one, near, today)
+
+
+def _is_full(text: str, one: TimePhrase, other: TimePhrase, states: Phrasebook[bool]) -> bool:
+    """Tell whether a time right behind a length is when it is full: "two years sober in May"."""
+    if other.role is not Role.AT or other.span.start < one.span.end:
+        return False
+    between = scan(text[one.span.end : other.span.start])
+    state = states.match(between, 0)
+    return (0 if state is None else state[1]) == len(between)
+
+
+def _running(one: TimePhrase, full: TimePhrase | None, today: date) -> TimePhrase:
+    if one.start is None or full is None or full.start is None:
+        return one
+    wait = (full.around or full.start).date() - today
+    if wait < -_HALF_A_YEAR:
+        wait += 2 * _HALF_A_YEAR  # "in May" is rather the next one
+    return replace(one, start=one.start + wait)
 
 
 def _ahead(one: TimePhrase, near: Sequence[TimePhrase], today: date) -> TimePhrase:

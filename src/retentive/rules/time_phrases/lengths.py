@@ -18,6 +18,9 @@ from retentive.rules.time_phrases.stretch import Facing, precision_of, units_on
 _CLOCK_UNITS = {"second": 1, "minute": 60, "hour": 3600}
 
 
+_STOPS = frozenset(",;.!?:-–—()\n") | {"", "and", "but", "so"}
+
+
 class Found(NamedTuple):
     """A phrase read: its role, its ends in local time as far as it has them, the place behind."""
 
@@ -57,9 +60,10 @@ def length(r: Reading, at: int) -> Found | None:
     if lately and r.skip("of", told.next) is not None:
         return None  # "the last three days of May"
     now = r.skip("now", told.next)
-    if cue is None and now is None and not _sentence_opens(r, at):
+    if cue is None and now is None and not (_is_bare(r, at, told) or _sentence_opens(r, at)):
         return None
-    return _by_tense(r, at, told, now or told.next, now is not None or lately)
+    running = now is not None or lately or (cue is None and _is_state(r, at, told))
+    return _by_tense(r, at, told, now or told.next, running)
 
 
 def _long_since(r: Reading, at: int) -> Found | None:
@@ -86,7 +90,32 @@ def _opening(r: Reading, at: int) -> Amount | None:
     told = amount(r, at)
     if told is None or told.unit in _CLOCK_UNITS:
         return None
-    return told if r.skip("now", told.next) or r.skip("length_in", told.next) else None
+    per = r.skip("per", told.next)
+    if per is not None and r.words.units.match(r.tokens, per) is not None:
+        return None  # "three days a week"
+    follows = r.skip("now", told.next) or r.skip("length_in", told.next)
+    return told if follows or _is_bare(r, at, told) else None
+
+
+def _is_bare(r: Reading, at: int, told: Amount) -> bool:
+    """Tell whether a length needs no word before it: "been a nurse 20 years", "six weeks sober"."""
+    before, words = r.low(at - 1), r.words
+    if not r.preceded("hedge", at) and (
+        any(before in book for book in (words.relations.firsts, words.this.firsts))
+        or any(r.preceded(glue, at) for glue in ("of", "the", "every", "another"))
+        or before in words.facing.granting | words.facing.had | words.facing.perfect
+        or r.number(at - 1) is not None
+    ):
+        return False
+    if _is_state(r, at, told):
+        return True
+    ends = r.low(told.next) in _STOPS or r.words.opens_core.get(r.low(told.next)) is not None
+    return before.isalpha() and ends and r.lasting(at - 1)
+
+
+def _is_state(r: Reading, at: int, told: Amount) -> bool:
+    """Tell whether a length stands beside a state that goes on: "six weeks sober"."""
+    return r.skip("lasting_state", told.next) is not None or r.preceded("lasting_state", at)
 
 
 def _sentence_opens(r: Reading, at: int) -> bool:
@@ -218,15 +247,13 @@ def _more_weekdays(r: Reading, after: int) -> int:
 def _plural(r: Reading, at: int, *, cued: bool) -> int | None:
     """Return the place behind "Mondays", "Sunday mornings", "weekends"."""
     named = r.words.weekday_plurals.match(r.tokens, at)
-    if named is not None:
-        if r.low(at)[:-1] in r.words.refuse.needs_cue:
-            return None  # "suns", "weds"
+    if named is not None and r.low(at)[:-1] not in r.words.refuse.needs_cue:  # "suns", "weds"
         following = r.skip("and", named[1])
         more = None if following is None else r.words.weekday_plurals.match(r.tokens, following)
         return named[1] if more is None else more[1]
-    single = r.words.weekdays.match(r.tokens, at)
-    start = at if single is None else single[1]
-    return r.skip("plurals", start) if cued or single is not None else None
+    named = r.words.weekdays.match(r.tokens, at)
+    start = at if named is None else named[1]
+    return r.skip("plurals", start) if cued or named is not None else None
 
 
 def _rate(r: Reading, at: int) -> int | None:
@@ -235,10 +262,16 @@ def _rate(r: Reading, at: int) -> int | None:
     if once is None:
         told = r.words.vague_numbers.match(r.tokens, at) or number(r, at)
         after = None if told is None else told[1]
-        once = None if after is None else r.skip("times", after)
+        once = None if after is None else _times(r, after)
     per = None if once is None else r.skip("per", once)
     unit = None if per is None else r.words.units.match(r.tokens, per)
     return None if unit is None else unit[1]
+
+
+def _times(r: Reading, at: int) -> int | None:
+    """Return the place behind "times", or "days" of which there are so many a week."""
+    unit = r.words.units.match(r.tokens, at)
+    return r.skip("times", at) if unit is None else unit[1]
 
 
 def of_hit(role: Role, hit: Hit) -> Found:

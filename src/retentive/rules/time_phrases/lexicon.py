@@ -96,6 +96,7 @@ class TimeWords:
     parts: Phrasebook[str]
     clock: Phrasebook[int]
     seasons: Phrasebook[str]
+    season_plurals: Phrasebook[str]
     decades: Phrasebook[int]
     holidays: Phrasebook[str]
     eras: Phrasebook[tuple[int, int]]
@@ -147,6 +148,7 @@ class TimeWords:
             parts=Phrasebook(data["parts"]),
             clock=Phrasebook(data["clock"]),
             seasons=Phrasebook(data["seasons"]),
+            season_plurals=Phrasebook({w + plural: n for w, n in data["seasons"].items()}),
             decades=Phrasebook(data["decades"]),
             holidays=Phrasebook(data["holidays"]),
             eras=Phrasebook({w: (n[0], n[1]) for w, n in data["eras"].items()}),

@@ -18,7 +18,6 @@ from retentive.rules.time_phrases.named import (
     nth_of,
     quarter,
     section,
-    time_of_year,
     whole_year,
 )
 from retentive.rules.time_phrases.numeric import numeric
@@ -28,12 +27,15 @@ from retentive.rules.time_phrases.relative import (
     relative_day,
     the_weekend,
     this_or_next,
+    this_time,
 )
+from retentive.rules.time_phrases.seasons import time_of_year
 from retentive.rules.time_phrases.stretch import Stretch, days, in_year, months_on
 
 _NESTED: Final = {"section": section, "nth_of": nth_of, "beside": beside}
 _SIMPLE: Final = {
     "numeric": numeric,
+    "this_time": this_time,
     "relative_day": relative_day,
     "festival": festival,
     "following": following,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from typing import Final
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.counts import Amount, amount, ordinal
@@ -21,33 +22,11 @@ from retentive.rules.time_phrases.stretch import (
     nth_weekday,
     period,
     precision_of,
-    season,
     third,
     units_on,
 )
 
 Core = Callable[[Reading, int], Hit | None]
-
-
-def time_of_year(r: Reading, at: int) -> Hit | None:
-    """Return "spring", "the summer of 2019", "winter 2020"; "fall" only where it is meant."""
-    start = r.past("the", at)
-    found = r.words.seasons.match(r.tokens, start)
-    if found is None:
-        return None
-    name, after = found
-    dated = with_year(r, after)
-    if dated is not None:
-        return Hit(season(name, dated[0], r.south), dated[1])
-    if r.skip("season_cue", at - 1) != at or r.low(after) in r.words.refuse.after_fall:
-        return None
-    before_last = r.skip("before_last", after)
-    if before_last is not None:
-        over = [season(name, r.now.year + on, r.south) for on in (-4, -3, -2, -1, 0)]
-        return Hit([one for one in over if one.end <= r.now][-2], before_last)
-    among = [season(name, r.now.year + on, r.south) for on in (-2, -1, 0, 1)]
-    chosen = choose(among, r.facing(at), r.now)
-    return None if chosen is None else Hit(chosen, after, "year")
 
 
 def quarter(r: Reading, at: int) -> Hit | None:
@@ -88,7 +67,9 @@ def whole_year(r: Reading, at: int) -> Hit | None:
     if r.low(r.past("the", at)) == "year":
         start = r.past("the", at) + 1
     found = year(r, start)
-    if found is None or r.low(found[1]) in r.words.refuse.after_number:
+    if found is None:
+        return _short_year(r, at)
+    if r.low(found[1]) in r.words.refuse.after_number:
         return None
     if start == at and r.skip("year_cue", at - 1) != at and not _in_range(r, at, found[1]):
         return None
@@ -96,6 +77,27 @@ def whole_year(r: Reading, at: int) -> Hit | None:
         return None
     first = day_in(found[0], 1, 1)
     return None if first is None else Hit(period("year", first), found[1])
+
+
+def _short_year(r: Reading, at: int) -> Hit | None:
+    """Return "back in 09", "since 87": two figures that rather tell a year than a number."""
+    cued, surely = r.skip("short_year", at - 1) == at, r.skip("surely_year", at - 2) == at
+    figure = r.number(at, 99) if cued or surely else None
+    if figure is None or len(r.low(at)) != 2 or (r.joined(at + 1) and r.low(at + 1) not in ".,!?"):
+        return None
+    if not (surely or figure < _SINGLE or figure > _TELLING):
+        return None
+    if r.low(at + 1)[:1].isalnum() and r.skip("after_day", at + 1) is None:
+        return None
+    century = r.now.year // 100 * 100
+    first = day_in(century + figure - (100 if figure > r.now.year % 100 else 0), 1, 1)
+    return None if first is None else Hit(period("year", first), at + 1)
+
+
+_SINGLE: Final = 10
+"""Numbers below it are not written in two figures unless they are years."""
+_TELLING: Final = 60
+"""Numbers above it seldom count anything in chat."""
 
 
 def _is_round(r: Reading, found: tuple[int, int]) -> bool:

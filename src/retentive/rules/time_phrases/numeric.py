@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.reading import Hit, Reading
@@ -86,11 +87,18 @@ def _order(r: Reading, at: int, *, dots: bool) -> tuple[int, int] | None:
     return (first, second) if r.month_first else (second, first)
 
 
+_ALWAYS: Final = ("24", "7")
+
+
 def _without_year(r: Reading, at: int) -> Hit | None:
     """Return "on 3/4" where the zone tells which is the month."""
-    if not r.preceded("date_cue", at) or _goes_on(r, at + 3) or r.month_first is None:
+    if _goes_on(r, at + 3):
         return None
     order = _order(r, at, dots=False)
+    cued = r.preceded("date_cue", at) or r.preceded("says", at)
+    ranged = r.skip("to", at + 3) is not None or r.preceded("to", at)
+    if not (cued or ranged) or (r.low(at), r.low(at + 2)) == _ALWAYS:
+        return None
     if order is None or r.low(at + 3) in r.words.refuse.after_number or r.skip("of", at + 3):
         return None
     among = [days(day) for on in (-1, 0, 1) if (day := day_in(r.now.year + on, *order)) is not None]

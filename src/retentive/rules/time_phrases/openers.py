@@ -16,6 +16,7 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     "nth_of": ("ordinals", "the", FIGURE),
     "beside": ("weekend_of", "the", *_NUMBERS),
     "numeric": (FIGURE,),
+    "this_time": ("this_time",),
     "relative_day": ("days",),
     "festival": ("this", "holidays", "the"),
     "following": ("of_earlier",),
@@ -65,7 +66,7 @@ CLOCK: Final = "clock"
 _BESIDE: Final = listed(
     """date_cue day_cue month_cue named_month_cue joins_names season_cue year_cue as_of weekend_cue
     on decade_cue cued_holidays holiday_cue then_cue since_only at at_only at_about yearly born is
-    says after_day"""
+    says after_day lasting_state short_year surely_year"""
 )
 """Tables of words that are looked for beside phrases and never stand in one."""
 _SPELT: Final = listed("full whole more year q t s z").union("-–—/.,:'’@&+")

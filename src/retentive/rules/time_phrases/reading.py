@@ -93,8 +93,7 @@ class Reading:
 
     def past(self, glue: str, at: int) -> int:
         """Return the place behind one of some small words if one stands, else the same place."""
-        found = self.skip(glue, at)
-        return at if found is None else found
+        return self.skip(glue, at) or at
 
     def preceded(self, glue: str, at: int) -> bool:
         """Tell whether one of some single small words stands before a place."""
@@ -199,18 +198,16 @@ class Reading:
 
     def lasting(self, at: int) -> bool:
         """Tell whether a verb before a place says that something still goes on ("has been")."""
-        return self._stands_before(self.words.facing.perfect, at, _LOOK_BACK)
+        return self._says_before(self.words.facing.perfect, at, _LOOK_BACK)
 
     def lacking(self, at: int) -> bool:
         """Tell whether something is said not to have been: "haven't smoked in six months"."""
-        return self._stands_before(self.words.facing.negative, at, _LOOK_AHEAD)
+        return self._says_before(self.words.facing.negative, at, _LOOK_AHEAD)
 
-    def _stands_before(self, words: frozenset[str], at: int, far: int) -> bool:
+    def _says_before(self, words: frozenset[str], at: int, far: int) -> bool:
         for place in range(at - 1, max(-1, at - 1 - far), -1):
-            if self._ends(place):
-                return False
-            if self.low(place) in words:
-                return True
+            if self._ends(place) or self.low(place) in words:
+                return not self._ends(place)
         return False
 
     def habitual(self, at: int) -> bool:
@@ -220,10 +217,8 @@ class Reading:
 
     def scheduled(self, at: int, lacks: str) -> bool:
         """Tell whether a sentence tells hours or weekdays of work, which come again."""
-        if not self._says(self.words.facing.scheduled, at):
-            return False
-        sense = self.sense(at)
-        return sense is Facing.NONE or (sense is Facing.PRESENT and lacks == "day")
+        open_to = (Facing.NONE, Facing.PRESENT) if lacks == "day" else (Facing.NONE,)
+        return self._says(self.words.facing.scheduled, at) and self.sense(at) in open_to
 
     def _says(self, words: frozenset[str], at: int) -> bool:
         for step, far in ((-1, _LOOK_BACK), (1, _LOOK_AHEAD)):
@@ -243,10 +238,8 @@ class Reading:
 
     def _looks(self, place: int) -> Facing:
         low, before, words = self.low(place), self.low(place - 1), self.words.facing
-        if self.skip("am", place) is not None and self.number(place - 1) is not None:
-            return Facing.NONE  # "9 am" is no verb
-        if low in self.words.refuse.verbs and self.preceded("month_cue", place):
-            return Facing.NONE  # "in May"
+        if self._is_no_verb(low, place):
+            return Facing.NONE
         noun = before in words.owned or self.skip("of", place + 1) is not None  # "in a meeting"
         off = self.skip("off_to", place) is not None and before not in words.past
         if (off or low in words.future) and not noun:
@@ -268,6 +261,14 @@ class Reading:
             return self.low(place + 1) == "to"
         had = low in words.had and self.low(place - 1) not in words.perfect
         return had and any(self.low(place + far) in words.appointments for far in (1, 2, 3))
+
+    def _is_no_verb(self, low: str, place: int) -> bool:
+        """Tell whether what may be a verb belongs to a time: "9 am", "in May", "sat morning"."""
+        if low in self.words.refuse.verbs:
+            return self.preceded("month_cue", place)
+        if low in self.words.weekdays.firsts:
+            return self.words.parts.match(self.tokens, place + 1) is not None
+        return self.skip("am", place) is not None and self.number(place - 1) is not None
 
     def _is_past_form(self, low: str) -> bool:
         words = self.words.facing

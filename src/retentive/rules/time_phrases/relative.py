@@ -9,6 +9,7 @@ from retentive.rules.time_phrases.anaphora import from_named
 from retentive.rules.time_phrases.counts import Amount, amount, number, told_in
 from retentive.rules.time_phrases.days import last_weekday, next_weekday
 from retentive.rules.time_phrases.reading import Hit, Reading
+from retentive.rules.time_phrases.seasons import seasons_ago
 from retentive.rules.time_phrases.stretch import (
     Stretch,
     choose,
@@ -67,6 +68,9 @@ def _unit_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
         return None
     if r.tokens[unit[1] - 1].low.endswith("s"):
         return None
+    gone = r.skip("gone", unit[1]) if on == 0 else None
+    if gone is not None:  # "this weekend just gone"
+        return Hit(period(unit[0], r.now, -1), gone)
     return Hit(period(unit[0], r.now, on), unit[1])
 
 
@@ -176,8 +180,9 @@ def counted(r: Reading, at: int) -> Hit | None:
     ago = r.skip("ago", r.past("or_so", told.next))
     if ago is not None:
         exact = r.words.days.match(r.tokens, ago)  # "a year ago today"
-        if exact is not None and exact[0] == 0:
-            return Hit(days(units_on(midnight(r.now), told.unit, -told.low)), exact[1])
+        if exact is not None and told.unit not in _CLOCK_UNITS:
+            day = midnight(r.now) + timedelta(days=exact[0])
+            return Hit(days(units_on(day, told.unit, -told.low)), exact[1])
         return _hit(shifted(r, told, -1), ago)
     hence = r.skip("from_now", told.next)
     if hence is not None:
@@ -192,13 +197,26 @@ def _weekdays_away(r: Reading, at: int) -> Hit | None:
         return None
     named = r.words.weekday_plurals.match(r.tokens, told[1])
     named = named or r.words.weekdays.match(r.tokens, told[1])
-    if named is None or told[0] < 1:
+    if told[0] < 1:
         return None
+    if named is None:
+        return seasons_ago(r, told)
     ago = r.skip("ago", named[1])
     if ago is not None:
         return Hit(last_weekday(r.now, named[0], told[0]), ago)
     hence = r.skip("from_now", named[1])
     return None if hence is None else Hit(next_weekday(r.now, named[0], told[0]), hence)
+
+
+def this_time(r: Reading, at: int) -> Hit | None:
+    """Return "this time last year", "the same time next week"."""
+    told = r.skip("this_time", at)
+    which = None if told is None else r.words.this.match(r.tokens, told)
+    unit = None if which is None else r.words.units.match(r.tokens, which[1])
+    if which is None or unit is None or unit[0] not in ("week", "month", "year"):
+        return None
+    day = units_on(midnight(r.now), unit[0], which[0])
+    return Hit(days(day) if unit[0] == "week" else period("month", day), unit[1])
 
 
 def _weeks_on(r: Reading, told: Amount) -> Hit | None:
@@ -209,6 +227,11 @@ def _weeks_on(r: Reading, told: Amount) -> Hit | None:
     if day is not None and day[0] >= 0:
         base = midnight(r.now) + timedelta(days=day[0])
         return Hit(days(units_on(base, told.unit, told.low)), day[1])
+    which = r.words.this.match(r.tokens, told.next)
+    past = None if which is None or which[0] >= 0 else r.words.weekdays.match(r.tokens, which[1])
+    if past is not None:  # "a week last Tuesday"
+        base = last_weekday(r.now, past[0]).start
+        return Hit(days(units_on(base, told.unit, -told.low)), past[1])
     named = r.words.weekdays.match(r.tokens, told.next + 1) if r.skip("on_day", told.next) else None
     if named is None:
         return None
