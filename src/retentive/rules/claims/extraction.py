@@ -42,7 +42,8 @@ from retentive.rules.claims.saying import Said, said, tells_a_change
 from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
-from retentive.rules.claims.ties import PARTED, Tie, as_name, parted, tie_of, ties, with_ties
+from retentive.rules.claims.siblings import ties_of
+from retentive.rules.claims.ties import PARTED, Tie, as_name, parted, tie_of, with_ties
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Clause, Company, Modality, Referent
 from retentive.rules.reading.strangers import STRANGER
@@ -158,7 +159,7 @@ class _Reading:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
             subjects = replace(subjects, company=self.company)  # somebody may have told his name
         since = None if found else tied_since(clause, self.times, lexicon)
-        told = ties(clause, self.company, self.language.people)
+        told = ties_of(clause, self.company, self.language.people)
         found = with_ties(found, told, lambda tie: self._tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:
             held = opinion(self.last, clause, self.company, line, lexicon)

@@ -269,8 +269,9 @@ class Subjects:
         return self.company.subject_of(self.clause, 0) if self.clause.lead == "who" else None
 
     def named(self, start: int, end: int) -> Referent | None:
-        """Return whom words `[start, end)` of the line mean."""
-        words = self.line.words[start:end]
+        """Return whom words `[start, end)` of the line mean, with `my` before them."""
+        owned = start > 0 and self.line.words[start - 1].low in lex.POSSESSIVES
+        words = self.line.words[start - owned : end]
         found = self.company.resolve(words)
         return found or next((one.who for one in self.company.mentions(words)), None)
 

@@ -23,6 +23,7 @@ _MOST_ASKED: Final = 240
 """Characters at the end of an agent's message in which it is seen what it asks."""
 _ENDS: Final = frozenset(".!?…")
 _IT: Final = frozenset({"it"})
+_TURNING: Final = frozenset({"is", "'s", "turned"})
 _MOST_KEPT: Final = 64
 """Texts whose sentences are kept: those of a few windows, none longer than what is read."""
 
@@ -51,6 +52,13 @@ class Heard(NamedTuple):
         lows = self.lows
         return not lows.isdisjoint(people.words) or not (
             lows.isdisjoint(people.firsts) or lows.isdisjoint(people.seconds)
+        )
+
+    def tells_ages(self) -> bool:
+        """Tell whether somebody may be said to be so old."""
+        following = zip(self.words, self.words[1:], strict=False)
+        return bool(self.names) and any(
+            two.low.isdigit() and one.low in _TURNING for one, two in following
         )
 
     def leaves_out(self) -> bool:
@@ -118,6 +126,8 @@ def takes_up(text: str, near: Near, people: People) -> bool:
         return bool(near)
     own = sentences_heard(text)
     if any(one.pronouns - _IT or one.relates(people) or one.leaves_out() for one in own):
+        return True
+    if any(one.tells_ages() for one in own):  # `Mia is 4`: she may be one of those told of
         return True
     keys = {one.words[0].low for one in own}.union(*(one.keys for one in own))
     animals = people.animals if any(one.pronouns for one in own) else frozenset[str]()

@@ -51,7 +51,10 @@ _ALWAYS_AHEAD: Final = listed("until till before after once")
 _AHEAD: Final = listed("will would gonna going want wants wanna plan planning hope shall could can")
 _OFFERING: Final = listed("can may could")
 _CHECKING: Final = listed("see check wonder ask know me sure idea remember wondering asked certain")
-_ASIDE: Final = listed("helps help matters matter counts relevant important remember wondering")
+_ASIDE: Final = listed(
+    """helps help matters matter counts relevant important remember recall wondering honest frank
+    curious interested mistaken asking asked ask memory anything useful"""
+)
 """Verbs of an `if` that only introduces what is said: `if it helps, I live here`."""
 
 _EXPERTS: Final = listed(

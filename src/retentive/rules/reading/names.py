@@ -149,7 +149,8 @@ def may_describe(people: People, words: Sequence[Word], at: int) -> bool:
         return word.low != "baby"  # `our family dog`
     if people.relations[words[at + 1].low].attribute == "friend" and word.low in lex.GERUNDS:
         return True
-    plain = word.text.islower() and is_open(word.low) and word.low not in people.relations
+    noun = is_open(word.low) or word.low in lex.NOUN_BASES
+    plain = word.text.islower() and noun and word.low not in people.relations
     return plain and word.low not in _NO_REAL
 
 

@@ -58,6 +58,49 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
         yield named
 
 
+def aged(
+    words: Sequence[Word], found: Sequence[Mention], recent: Sequence[Mention], phrases: Phrases
+) -> list[Mention]:
+    """Return mentions, of whom a clause tells the age as one of those spoken of right before.
+
+    `Two kids. Mia is 4 and Leo's 7`: that is what Mia and Leo are.
+    """
+    group = next((one.who for one in recent if one.who.group and one.who.owner), None)
+    if group is None or not group.each or group.attribute not in ("relative", "pet"):
+        return [*found]
+    return [
+        replace(one, who=_one_of(group, one.who)) if _is_aged(words, one, phrases) else one
+        for one in found
+    ]
+
+
+def _is_aged(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
+    """Tell whether somebody new by name is told how old he is: `Mia is 4`."""
+    who, at = one.who, one.end
+    if not who.name or who.relation or not who.subject.startswith("person:"):
+        return False
+    if who.name.casefold() in phrases.known or at + 1 >= len(words):
+        return False
+    behind = next((word for word in words[at + 1 : at + 3] if word.low not in lex.ADVERBS), None)
+    number = behind is not None and (behind.low.isdigit() or behind.low in _AGES)
+    return words[at].low in _TURNING and number
+
+
+def _one_of(group: Referent, who: Referent) -> Referent:
+    prefix = "pet" if group.gender == "it" else "person"
+    subject = f"{prefix}:{who.subject.partition(':')[2]}"
+    return Referent(
+        subject, who.name, group.each, group.owner, group.gender, attribute=group.attribute
+    )
+
+
+_TURNING: Final = listed("is 's was turned turns")
+_AGES: Final = listed(
+    """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen twenty thirty"""
+)
+
+
 def nicknamed(words: Sequence[Word], found: Sequence[Mention], phrases: Phrases) -> Phrases:
     """Return phrases that know what somebody is called besides: `everyone calls her Tam`."""
     for one in found:

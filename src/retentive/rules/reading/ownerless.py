@@ -11,7 +11,7 @@ from retentive.rules.reading.people import Relation
 from retentive.rules.reading.words import Word
 
 _HOUSEHOLD: Final = listed(
-    """twins children kids dogs cats dog cat baby pets wife missus wifey hubby hubs gf bf in-laws
+    """twins children kids girls boys dogs cats dog cat baby pets wife missus wifey hubby hubs gf bf in-laws
     puppy kitten grandkids mother-in-law father-in-law"""
 )
 """Who may be meant with `the`: those one has at home."""
@@ -22,6 +22,7 @@ _ORDAINED: Final = listed("sister brother mother father")
 _TELEGRAPHIC: Final = listed("relative partner friend")
 _AT_WORK: Final = listed("colleague boss mentor assistant intern landlord landlady tenant")
 
+_BEFORE_KIN: Final = lex.PREPOSITIONS | lex.BE | listed("and plus & then")
 _ANYBODYS: Final = listed("child baby twin parent friend ex patient client")
 _OPENING: Final = listed("and but so also then well ugh omg oh ah oof yay")
 
@@ -40,6 +41,8 @@ def is_own(
         return True
     if at > 1 and words[at - 1].low == "and":  # `my niece Nina and nephew Max`
         return True
+    if at and relation.attribute == "partner":  # `with wife Ida`
+        return words[at].text.islower() and words[at - 1].low in _BEFORE_KIN
     near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
     return at == 0 and near  # `Neighbour Ann called`
 

@@ -33,6 +33,7 @@ _NAMING: Final = listed("called named")
 _AND: Final = listed("and plus also & then too")
 _COUNTING: Final = listed("a an one two three four five yes yeah just")
 """Words with which an answer begins that tells who is there: `two, a cat (Mog) and a pup`."""
+_HELD: Final = ("relative", "partner", "pet")
 _NEAR: Final = 12
 """Words before somebody among which it is seen whose he is."""
 _LISTED: Final = 20
@@ -102,6 +103,8 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
     known = at_work or who.attribute == "friend"
     if known and at and words[at - 1].after == "," and words[at - 1].text[0].isupper():
         return True  # `Per, a colleague from Leeds`
+    if who.name is None and who.attribute in _HELD and _is_listed(words, at, found.end):
+        return words[0].low not in lex.PREPOSITIONS and _is_verbless(words)
     if who.name is None or (found.end < len(words) and words[found.end].low == "of"):
         return False
     if known:
@@ -109,6 +112,12 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
     ends = found.end == len(words) or words[found.end - 1].after != ""
     first = set(before) <= _AND or (who.attribute == "pet" and set(before[:1]) <= _COUNTING)
     return ends and first and _is_verbless(words)
+
+
+def _is_listed(words: Sequence[Word], at: int, end: int) -> bool:
+    """Tell whether somebody is one of what stands between commas: `a midwife, two boys, a dog`."""
+    ends = end == len(words) or words[end - 1].after == "," or words[end].low in _AND
+    return ends and at > 0 and (words[at - 1].after == "," or words[at - 1].low in _AND)
 
 
 def is_mine(words: Sequence[Word], at: int) -> bool:

@@ -17,7 +17,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
 from retentive.rules.reading.heads import BEFORE_SUBJECT, SKIPPED, has_subject, heads, reaches
 from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
-from retentive.rules.reading.naming import introduced, may_relate, nicknamed
+from retentive.rules.reading.naming import aged, introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.pronouns import meant_by
@@ -159,6 +159,13 @@ class Company:
             if one.who.attribute and one.who.owner:
                 yield one
 
+    def aged(self, clause: Clause) -> Iterator[Referent]:
+        """Yield who is told by his age to be one of those spoken of right before."""
+        if any(one.who.group for one in self.recent):
+            found = [*self.mentions(clause.words)]
+            told = aged(clause.words, found, self.recent, self.phrases)
+            yield from (new.who for old, new in zip(found, told, strict=True) if old is not new)
+
     def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
         """Return what is known once a clause was read; `referents`: its subject, if found."""
         subject = referents[0] if referents else None
@@ -187,6 +194,7 @@ class Company:
         """Return the company once these words were read as one clause."""
         opening = next((at for at, word in enumerate(words) if word.low not in BEFORE_SUBJECT), 0)
         found = [one for one in self.mentions(words) if self._counts(words, one, opening)]
+        found = aged(words, found, self.recent, self.phrases)
         phrases, recent, subject = self.phrases, self.recent, self.subject
         for one in introduced(words, found):
             if (who := one.who).name or who.relation:
