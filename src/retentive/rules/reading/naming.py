@@ -65,13 +65,19 @@ def aged(
 
     `Two kids. Mia is 4 and Leo's 7`: that is what Mia and Leo are.
     """
-    group = next((one.who for one in recent if one.who.group and one.who.owner), None)
+    groups = (one.who for one in recent if one.who.group and one.who.owner)
+    group = next((who for who in groups if not _is_agents(who.owner or "")), None)
     if group is None or not group.each or group.attribute not in ("relative", "pet"):
         return [*found]
     return [
         replace(one, who=_one_of(group, one.who)) if _is_aged(words, one, phrases) else one
         for one in found
     ]
+
+
+def _is_agents(owner: str) -> bool:
+    """Tell whether an agent is said to have somebody: it asked for `the boys` of who answers."""
+    return owner.startswith("agent:")
 
 
 def _is_aged(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
