@@ -24,6 +24,21 @@ TOLD = {
     "my climbing partner Ove is from Graz": ["friend climbing partner Ove", "ove: origin Graz"],
     "half Danish half Tongan": ["nationality Danish", "nationality Tongan"],
     "Yui's Japanese-Peruvian": ["yui: nationality Japanese-Peruvian"],
+    "got two kids. Mia is 4 and Leo's 7": [
+        "relative two kids",
+        "relative child Mia",
+        "relative child Leo",
+        "mia: age 4",
+        "leo: age 7",
+    ],
+    "my brother in Kelowna sings": [
+        "relative brother",
+        "user:ana/brother: hobby singing",
+        "user:ana/brother: lives_in Kelowna",
+    ],
+    "gday noelene here 71": ["name noelene", "age 71"],
+    "my left ear's no good": ["health left ear no good"],
+    "not a fan of musicals if im honest": ["not likes musicals"],
     "been type 1 since 2004": ["health type 1 diabetes"],
     "morning! Odile here, 58, retired, allergic to wasps": [
         "name Odile",

@@ -39,10 +39,10 @@ from retentive.rules.claims.plain import plain
 from retentive.rules.claims.questions import answering, question
 from retentive.rules.claims.righting import asks_to_forget, corrected
 from retentive.rules.claims.saying import Said, said, tells_a_change
+from retentive.rules.claims.siblings import ties_of
 from retentive.rules.claims.standing_in import clauses_of
 from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
-from retentive.rules.claims.siblings import ties_of
 from retentive.rules.claims.ties import PARTED, Tie, as_name, parted, tie_of, with_ties
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Clause, Company, Modality, Referent
