@@ -148,8 +148,7 @@ class _Reading:
         line = line_of(self.entry.text, answered(above, clause.words), lexicon, phrases)
         subjects = Subjects(self.company, clause, line, lexicon, self.before, heads(line, above))
         self.calling.hear(clause, self.company)
-        acting: tuple[Referent, ...] = ()
-        found: list[Made] = []
+        found, acting = list[Made](), tuple[Referent, ...]()
         found += [(made, None) for made in self.amends.forgotten(clause)] if self.forgets else []
         self.forgets = self.forgets and not found
         for one in self._said(clause, line, subjects):
