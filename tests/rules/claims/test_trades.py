@@ -31,6 +31,8 @@ def test_a_trade_is_told_by_what_is_done(text: str, told: list[str]) -> None:
         ("knip does the linting. tests run with pnpm", ["uses_tool knip", "uses_tool pnpm"]),
         ("I'm in Helix most days", ["uses_tool Helix"]),
         ("eslint is gone", ["not uses_tool eslint"]),
+        ("we moved everything off Nomad onto Render", ["uses_tool Render"]),
+        ("our frontend is plain Stimulus", ["uses_tool Stimulus"]),
     ],
 )
 def test_a_tool_is_told_by_its_work(text: str, told: list[str]) -> None:
@@ -47,6 +49,9 @@ def test_a_tool_is_told_by_its_work(text: str, told: list[str]) -> None:
         ("hands off the lock file", 1),
         ("we don't release on Fridays", 1),
         ("three reviewers are required for a merge", 1),
+        ("answer in French unless I write in English. never touch vendor/", 2),
+        ("Letters to parents go out in Welsh. max 60 chars a line", 2),
+        ("one PR per feature, clients are always addressed by surname", 2),
     ],
 )
 def test_a_rule_is_told_where_it_holds(text: str, told: int) -> None:

@@ -53,9 +53,8 @@ class Line:
             told = [word.text for word in self.words[start:end] if word.start < 0]
             return " ".join([*told, self.between(start + len(told), end)]).strip()
         first = max(0, self.words[start].start)
-        sign = self.text[first - 1 : first] if first else ""
-        if (sign == "+" and self.text[first].isdigit()) or sign == "@":
-            first -= 1  # `+44 131 496 0188`, `@wren`
+        if first and self.text[first - 1] == "+" and self.text[first].isdigit():
+            first -= 1  # `+44 131 496 0188`
         return self.text[first : self.words[end - 1].end]
 
 

@@ -270,6 +270,8 @@ def _hang(lows: Sequence[str], found: Sequence[Cut], meant: list[Modality], at: 
     told = lows[found[main].start : found[main].end]
     if told[0] == "you" and "me" in told and not _OFFERING.isdisjoint(told[1:2]):
         return  # `you can ring me on 0491 570 156 if it's urgent`
+    if found[at].lead == "unless" and lex.NOMINATIVE.isdisjoint(told[:3]):
+        return  # `no comments unless it's odd`: a rule with an exception
     if not offers or not _AHEAD.isdisjoint(told):
         meant[main] = Modality.SUPPOSED
 
