@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from retentive.model.claim import Claim
+from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.reading import Clause, Company, Modality, Referent, Word
@@ -12,6 +14,12 @@ from retentive.rules.reading import lexicon as lex
 
 LEAST = 3
 """Words of an opinion."""
+_EVERYBODY: Final = listed("everybody everyone nobody people")
+"""Of whom all that is said is said in general."""
+
+
+_BE: Final = lex.BE | listed("be been being get gets")
+"""Behind which a past form tells what should be done: `cash should be banned`."""
 
 
 def opinion(
@@ -64,6 +72,8 @@ def _one_thing(words: Sequence[Word]) -> Sequence[Word]:
 def _is_general(words: Sequence[Word], lexicon: Lexicon) -> bool:
     """Tell whether a clause speaks of things as they are, not of somebody or of once."""
     lows = [word.low for word in words]
-    if lows[0] in lexicon.classes["particular"] or not lexicon.classes["once"].isdisjoint(lows):
+    about = lows[0] in lexicon.classes["particular"] and lows[0] not in _EVERYBODY
+    if about or not lexicon.classes["once"].isdisjoint(lows):
         return False
-    return lex.PASTS.isdisjoint(low for low in lows if low not in lex.BASES)
+    told = [low for at, low in enumerate(lows) if at == 0 or lows[at - 1] not in _BE]
+    return lex.PASTS.isdisjoint(low for low in told if low not in lex.BASES)
