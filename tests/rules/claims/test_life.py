@@ -65,3 +65,27 @@ HEADLINES = [
 
 def test_a_line_of_a_diary_is_an_event() -> None:
     assert [(text, claims(text)) for text, _ in HEADLINES] == HEADLINES
+
+
+PASSING = [
+    ("mam's op is on thursday", ["mother: event op"]),
+    ("i'm taking the day off", ["plan taking day off"]),
+    ("need the slides by thursday btw", ["deadline slides"]),
+    ("the plan: sell the flat, buy a van", ["plan sell the flat", "plan buy a van"]),
+    ("i think cash should be banned tbh", ["belief cash should be banned"]),
+    ("I believe that everybody deserves a second chance.", ["belief everybody deserves"]),
+    ("we won't be going to Turkey this summer", ["not trip going to Turkey"]),
+]
+
+
+def test_short_ways_to_tell_plans_and_views() -> None:
+    for text, told in PASSING:
+        made = [one.split("/")[-1] for one in claims(text)]
+        assert len(made) == len(told), text
+        assert all(one.startswith(start) for one, start in zip(made, told, strict=True)), text
+
+
+def test_what_is_booked_lies_ahead() -> None:
+    (made,) = [one for one in found("booked the flights, porto 3 to 10 may") if one.claim]
+    assert made.occurred is not None
+    assert made.occurred.start.year == 2026
