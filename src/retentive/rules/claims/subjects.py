@@ -132,6 +132,8 @@ class Subjects:
     def _antecedent(self, at: int) -> Referent | None:
         """Return whom a relative clause means that begins at a word; None for anybody else."""
         lows = [word.low for word in self.line.words[self.own : at]]
+        if any(mark.name == "not" and self.own < mark.at < at for mark in self.line.marks):
+            return None  # `I'm not the one who`
         if is_oneself(lows):
             return self.company.speaker
         words = self.line.words[max(0, at - NEAR) : at]

@@ -16,6 +16,12 @@ _PLAYED: Final = listed(
 )
 _DICTATED: Final = listed("write put enter type fill insert use print add say")
 """Orders after which, with a colon, stand words to be written."""
+_GAMES: Final = listed(
+    """stardew minecraft skyrim oblivion morrowind sims zelda fallout cyberpunk witcher pokemon dnd
+    d&d pathfinder starfield warcraft wow runescape valheim terraria rimworld crusader baldur dragon
+    mass elden civ gta roblox animal monopoly catan"""
+)
+_PLAYING: Final = listed("play playing played started")
 _UNREAL: Final = frozenset({Modality.REQUESTED, Modality.SUPPOSED})
 _TOLD_IN: Final = listed(
     """novel novels book film movie show series game play story saga comic manga anime episode
@@ -41,6 +47,7 @@ def played(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -
         telling = telling or _tells_of_others(mine)
         if telling and meant[at] is Modality.ASSERTED:
             meant[at] = Modality.QUOTED
+        telling = telling or _plays(mine)
         if cut.lead in _MEANWHILE and mine[0].low == "you" and meant[at] is Modality.ASSERTED:
             meant[at] = Modality.REQUESTED
         elif ":" in mine[-1].after and _opens(mine, meant[at]):
@@ -66,6 +73,8 @@ def _tells(mine: Sequence[Word]) -> bool:
 def _tells_of_others(mine: Sequence[Word]) -> bool:
     """Tell whether a clause tells what happens in a story: `In the novel, Captain Ahab …`."""
     lows = [word.low for word in mine[:_OPENING]]
+    if lows[:1] == ["in"] and lows[1:2] and lows[1] in _GAMES:
+        return True
     if lows[:1] not in (["in"], ["throughout"]) or _TOLD_IN.isdisjoint(lows):
         return False
     at = next(at for at, low in enumerate(lows) if low in _TOLD_IN)
@@ -73,6 +82,12 @@ def _tells_of_others(mine: Sequence[Word]) -> bool:
         return False
     behind = mine[at + 1]
     return mine[at].after == "," or behind.text[:1].isupper() or behind.low in ("he", "she", "the")
+
+
+def _plays(mine: Sequence[Word]) -> bool:
+    """Tell whether a clause says what game is played, of which the rest of its sentence tells."""
+    lows = [word.low for word in mine]
+    return any(low in _GAMES and lows[at] in _PLAYING for at, low in enumerate(lows[1:]))
 
 
 def _opens(mine: Sequence[Word], meant: Modality) -> bool:

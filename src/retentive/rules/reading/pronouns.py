@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from retentive.rules.reading.referent import Mention, Referent
-from retentive.rules.reading.strangers import NOBODY_KNOWN
+from retentive.rules.reading.referent import THIRD, Mention, Referent
+from retentive.rules.reading.words import Word
 
+_TAKING_UP: Final = {"he": "he", "him": "he", "she": "she"}
+_UNKNOWN: Final = {one: Referent("", None, gender=one) for one in ("he", "she")}
 _SOON: Final = 5
 """Clauses behind which a pronoun no longer takes up a name of which nothing is known."""
 
@@ -43,6 +45,22 @@ def meant_by(
     return None
 
 
+def unmet(words: Sequence[Word], recent: Sequence[Mention], turn: int) -> Mention | None:
+    """Return whom a pronoun among words means, if nobody knows who: so does the next like it."""
+    for at, word in enumerate(words):
+        if (pronoun := _TAKING_UP.get(word.low)) is None:
+            continue
+        near = [one for one in recent if one.turn <= turn or _stands_before(words, one, at)]
+        if not any(one.who.may_be(pronoun) for one in near if _is_near(one, turn)):
+            return Mention(at, at + 1, _UNKNOWN[pronoun], turn + 1, True)
+    return None
+
+
+def _stands_before(words: Sequence[Word], one: Mention, at: int) -> bool:
+    """Tell whether somebody was met in a clause before a word, or by a pronoun again and again."""
+    return one.start <= at or words[one.start].low in THIRD
+
+
 def _is_near(one: Mention, turn: int) -> bool:
     """Tell whether somebody is near enough to be taken up: a mere name soon is not."""
     return bool(one.who.relation) or one.turn > turn - _SOON
@@ -50,4 +68,4 @@ def _is_near(one: Mention, turn: int) -> bool:
 
 def _somebody(who: Referent) -> Referent | None:
     """Return who is meant, if anybody knows who that is."""
-    return who if who is not NOBODY_KNOWN else None
+    return who if who.subject else None

@@ -98,6 +98,8 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
     listed_on = bool(before) and before[-1] in _AND and not _OWNING.isdisjoint(before)
     if had or listed_on or is_mine(words, found.end):
         return True
+    if [word.low for word in words[found.end : found.end + 2]] in (["of", "a"], ["of", "an"]):
+        return False  # `a friend of a friend`
     if at == 0 and who.attribute == "friend":
         return True
     known = at_work or who.attribute == "friend"

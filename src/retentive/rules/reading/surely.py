@@ -21,6 +21,11 @@ _WHERE: Final = listed(
 _POINTING: Final = listed("it this that there here which where what")
 _OPENING: Final = 3
 _CALLED: Final = ("called", "named")
+_ROLES: Final = listed(
+    """user customer character record account entry row persona hero heroine villain protagonist npc
+    player bot template placeholder variable"""
+)
+"""What is called by a name and is nobody: `a test user called Bo`."""
 _USING: Final = listed(
     """deploy deploys deployed deploying build builds built building write writes wrote written
     writing make makes made making edit edits edited editing draw draws drew drawn test tests
@@ -92,6 +97,8 @@ def _is_of_places(words: Sequence[Word], at: int) -> bool:
 def _is_of_thing(words: Sequence[Word], at: int, phrases: Phrases) -> bool:
     """Tell whether what is called by the name at a word is a thing: `my boat is called Ann`."""
     noun = next((one.low for one in reversed(words[: at - 1]) if one.low not in lex.BE), "")
+    if noun in _ROLES:
+        return True
     if noun in phrases.people.relations or noun.endswith(_ACTING):
         return False
     return phrases.people.is_thing(noun)

@@ -20,7 +20,7 @@ from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
 from retentive.rules.reading.naming import aged, introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
-from retentive.rules.reading.pronouns import meant_by
+from retentive.rules.reading.pronouns import meant_by, unmet
 from retentive.rules.reading.referent import Mention, Referent
 from retentive.rules.reading.strangers import NOBODY_KNOWN, met_by, passer_by
 from retentive.rules.reading.surely import is_sure
@@ -215,6 +215,8 @@ class Company:
         if alone and (at := met_by(words)):
             unknown = Mention(at, at + 1, NOBODY_KNOWN, self.turn + 1)
             recent = (unknown, *recent[: _MOST_RECENT - 1])
+        if unknown := unmet(words, recent, self.turn):
+            recent = (*recent[: _MOST_RECENT - 1], unknown)
         known = nicknamed(words, found, phrases)
         return self._with(self.turn + 1, recent, known, about or subject, sentence)
 
