@@ -67,7 +67,8 @@ class Introductions:
             if found := self._listed(said, opens=opens):
                 yield from (_edit(said, one) for one in found)
                 return
-            opens = opens and not any(one.low in self.kin for one in said)
+            asked = "?" in word.after and not any(one.low in ("you", "u") for one in said)
+            opens = opens and not asked and not any(one.low in self.kin for one in said)
             start = at + 1
 
     def _listed(self, words: Sequence[Word], *, opens: bool) -> list[_Item]:

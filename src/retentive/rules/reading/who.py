@@ -215,8 +215,8 @@ class Company:
         if alone and (at := met_by(words)):
             unknown = Mention(at, at + 1, NOBODY_KNOWN, self.turn + 1)
             recent = (unknown, *recent[: _MOST_RECENT - 1])
-        if unknown := unmet(words, recent, self.turn):
-            recent = (*recent[: _MOST_RECENT - 1], unknown)
+        if other := unmet(words, recent, self.turn):
+            recent = (*recent[: _MOST_RECENT - 1], other)
         known = nicknamed(words, found, phrases)
         return self._with(self.turn + 1, recent, known, about or subject, sentence)
 
