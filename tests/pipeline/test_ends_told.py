@@ -28,7 +28,18 @@ ENDS = {
         ("i work for deliveroo", "left deliveroo"),
         ("I study nursing.", "I dropped out of nursing school in January."),
     ),
+    "couples": (
+        ("I'm single.", "I have a girlfriend now, her name is Yuki."),
+        ("my girlfriend Saoirse plays the fiddle", "i'm single again, just so you know"),
+        ("been seeing a guy called Marcus", "marcus and i are done"),
+    ),
+    "rules": (
+        ("no default exports in our code please", "default exports are allowed since monday"),
+        ("Please write dates as DD/MM/YYYY.", "From now on write dates as YYYY-MM-DD."),
+    ),
+    "a count": (("we have six alpacas", "sold two alpacas to the school so it's four now"),),
     "a plan": (
+        ("I'm meeting Carla for lunch on 30 March.", "Carla cancelled lunch."),
         ("off to lisbon with the girls in june, flights booked", "lisbon's off"),
         ("I'm going to Oslo in May.", "We can't make it to Oslo after all."),
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
@@ -30,12 +31,15 @@ from retentive.rules.changing import (
     renumbered,
     without_kind,
 )
-from retentive.rules.correcting import meant, put_right, right_words, with_value
+from retentive.rules.correcting import meant, put_right, right_words, told_of, with_value
 from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_first
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
 from retentive.rules.values import counting, head, likeness, mentions
+
+PLANNED: Final = "event"
+"""The attribute of what may be called off, and those akin to it."""
 
 
 @dataclass(slots=True)
@@ -98,7 +102,7 @@ class Correcting:
         """End, move or follow what is known; if nothing of it is, the words claim nothing."""
         if said.new is None:
             ends = found.cue is Cue.NO_MORE
-            done = self.state.end(fact) if ends else self._moved(fact) or self._dated(fact)
+            done = self._over_with(fact) if ends else self._moved(fact) or self._dated(fact)
             if not done and not self.state.rests_on(fact.provenance.citations):
                 self.state.add(replace(fact, claim=None))
             return True
@@ -107,12 +111,23 @@ class Correcting:
         known = self._meant(found, fact, said)
         return known is not None and self._changed(known, fact, said)
 
+    def _over_with(self, fact: Fact) -> bool:
+        """End what is over; what somebody else calls off may be what who speaks had planned."""
+        if self.state.end(fact):
+            return True
+        speaker = self.state.entry.speaker.id
+        if fact.claim is None or fact.subject == speaker:
+            return False
+        happens = fact.claim.attribute in (PLANNED, *registry().of(PLANNED).akin, "hobby")
+        claim = replace(fact.claim, subject=speaker, attribute=PLANNED)
+        return happens and self.state.end(told_of(self.state.space, fact, claim, speaker))
+
     def _changed(self, known: Fact, fact: Fact, said: Correction) -> bool:
         """Let another value follow; what the change has a claim for is decided by that."""
         claim = fact.claim
         if claim is None or (known.claim is not None and not shares(claim, known.claim)):
             claim = with_value(known.claim, said)
-        following = replace(fact, claim=claim, subject=known.subject)
+        following = told_of(self.state.space, fact, claim, known.subject)
         if claim is not None:
             following = as_it_lasts(following, registry())
             self.state.take(following, Cue.NOW)
@@ -135,7 +150,8 @@ class Correcting:
             claim = known[1]
         if claim is None:
             return False
-        following = as_it_lasts(replace(fact, claim=claim, subject=claim.subject), registry())
+        told = told_of(self.state.space, fact, claim, claim.subject)
+        following = as_it_lasts(told, registry())
         self.state.follow(following)
         if known is not None:
             self._over(known[0], following)

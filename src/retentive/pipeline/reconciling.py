@@ -22,6 +22,7 @@ from retentive.ports.store import Transaction
 from retentive.rules.attributes import Attribute, Registry, registry_of
 from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
+from retentive.rules.excluding import excluded
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
 from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
@@ -200,14 +201,9 @@ class Reconciling:
         self._exclude(fact)
 
     def _exclude(self, fact: Fact) -> None:
-        """End what cannot hold beside a claim: who dislikes figs now likes them no more."""
-        assert fact.claim is not None
-        opposite = registry().of(fact.claim.attribute).opposite
-        if opposite is None or is_denial(fact):
-            return
-        claim = replace(fact.claim, attribute=opposite, polarity=Polarity.NEGATIVE)
-        denied = replace(fact, claim=claim)
-        for one in reconcile(Said(denied), self.around(denied)).revised:
+        """End what cannot hold beside a claim."""
+        opposite = _attribute(fact).opposite
+        for one in tuple(excluded(fact, opposite, self.around, self.about)):
             self.revise(one.old, one.new)
 
     def changes(self) -> Iterator[Change]:

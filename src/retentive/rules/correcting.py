@@ -65,7 +65,18 @@ def _in_words(fact: Fact, old: str) -> bool:
     return mentions(fact.text, old)
 
 
-_TIERS: tuple[Callable[[Fact, str], bool], ...] = (_is_value, _in_value, _in_claim, _in_words)
+def _is_named(fact: Fact, old: str) -> bool:
+    """Tell whether the words hold a value: `my school Irish` that of `Irish`."""
+    return fact.claim is not None and mentions(old, fact.claim.value)
+
+
+_TIERS: tuple[Callable[[Fact, str], bool], ...] = (
+    _is_value,
+    _in_value,
+    _in_claim,
+    _in_words,
+    _is_named,
+)
 
 
 def with_value(claim: Claim | None, said: Correction) -> Claim | None:
@@ -125,3 +136,9 @@ def put_right(space: Space, known: Fact, said: Fact, text: str, claim: Claim | N
         valid_until=said.valid_until or known.valid_until,
         reason="corrected",
     )
+
+
+def told_of(space: Space, fact: Fact, claim: Claim | None, subject: str) -> Fact:
+    """Return a fact with another claim and about somebody else."""
+    told = content_hash(space, subject, fact.text)
+    return replace(fact, claim=claim, subject=subject, content_hash=told)

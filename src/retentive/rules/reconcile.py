@@ -17,6 +17,7 @@ from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
+from retentive.rules.frames import frames_alike, reordered
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -106,6 +107,9 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
     assert said.fact.claim is not None
     value = said.fact.claim.value
     alike = [one for one in held if one.claim and head(one.claim.value) == head(value)]
+    alike = [
+        one for one in alike if line.like(one, said.fact) is not Likeness.COUNT
+    ]  # some of them
     alike = alike or [one for one in held if one.claim and mentions(one.claim.value, value)]
     return alike if len(alike) == 1 else []
 
@@ -144,7 +148,7 @@ def _gathered(said: Said, line: Timeline) -> Decision:
     """Let a state stand beside others of its attribute, unless it was known already."""
     fact, at = said.fact, said.fact.begins
     held = [one for one in line.known if not is_denial(one) and lasts(one, at)]
-    same = [one for one in held if line.like(one, fact) in SAME]
+    same = [one for one in held if line.like(one, fact) in SAME and not _in_other_order(one, said)]
     if same:
         return _known_already(said, same, line)
     undenied = _undenied(fact, line)
@@ -179,8 +183,15 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     if said.cue is not Cue.NOW:
         return False
     if line.attribute.by_frame:
-        return only_qualifies(old, new)
+        return only_qualifies(old, new) or frames_alike(old, new)
     return line.attribute.by_form and ("@" in old) == ("@" in new)
+
+
+def _in_other_order(known: Fact, said: Said) -> bool:
+    """Tell whether a change says the words of a known value in another order: `DD/MM`, `MM/DD`."""
+    if said.cue is not Cue.NOW or known.claim is None or said.fact.claim is None:
+        return False
+    return reordered(known.claim.value, said.fact.claim.value)
 
 
 def _undenied(fact: Fact, line: Timeline) -> tuple[Revision, ...]:

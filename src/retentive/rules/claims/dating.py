@@ -100,10 +100,15 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     if one.attribute == TRIP and found.occurred is not None:
         return Placed(occurred=as_long(found.occurred, phrases, line.text))
+    if one.match.tense in _DONE and _turn(one) is Turn.ENDS and found.valid_until is not None:
+        found = replace(found, valid_until=min(found.valid_until, times.said_at))  # `in the spring`
     onwards = any(mark.name == "onwards" for mark in line.marks)
     if onwards and one.type == "state" and found == Placed() and _turn(one) is Turn.BEGINS:
         return Placed(valid_from=times.said_at)
     return found
+
+
+_DONE: Final = (Tense.PAST, Tense.PERFECT)
 
 
 def _sets_in(one: Said) -> bool:

@@ -85,7 +85,9 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
         length = 1
         found = adverbs.get(word.low)
         mark = _adverb(words, at, found) if found else None
-        if mark is not None:
+        if at and not kept and word.low in _LEADS:
+            pass  # `ok so the car is gone`
+        elif mark is not None:
             length = len(mark[0])
             if mark[1]:
                 marks.append(Mark(len(kept), mark[1], broken))
@@ -107,6 +109,8 @@ def _is_in(word: Word, times: Sequence[Span]) -> bool:
     return at >= 0 and word.end <= times[at].end
 
 
+_LEADS: Final = frozenset({"so", "and", "but"})
+"""What says nothing between an interjection and what is told."""
 _HOLDING: Final = frozenset({"of", "than"})
 
 

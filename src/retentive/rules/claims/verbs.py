@@ -82,11 +82,11 @@ def tense_of(helpers: Sequence[str], letters: str) -> Tense:
             return tense
     if "going" in done and "to" in done:
         return Tense.UNREAL if "was" in done else Tense.FUTURE
-    if "to" in done and (done == {"to"} or "have" in done):
+    if "to" in done and (done == {"to"} or ("have" in done and "had" not in done)):
         return Tense.UNREAL
     if "had" in done or "did" in done or "was" in done:
         return Tense.PAST
-    if "have" in done:
+    if "have" in done or (not done and letters == "n"):  # `been vegan since May`
         return Tense.PERFECT
     if letters == "i" and not done:
         return Tense.BARE

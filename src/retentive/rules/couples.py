@@ -1,0 +1,31 @@
+"""What a partner and a status say of each other: nobody is single who has one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from retentive.model.claim import Claim, Polarity
+from retentive.rules.characters import listed
+
+_ALONE: Final = listed("single divorced widowed separated")
+_PARTNER: Final = "partner"
+_STATUS: Final = "relationship_status"
+
+
+def excluded_by(claim: Claim, known: Claim) -> bool:
+    """Tell whether a known claim cannot hold beside what is claimed now."""
+    if claim.subject != known.subject or Polarity.NEGATIVE in (claim.polarity, known.polarity):
+        return False
+    if claim.attribute == _PARTNER:
+        return known.attribute == _STATUS and known.value.lower() in _ALONE
+    return known.attribute == _PARTNER and is_alone(claim)
+
+
+def is_alone(claim: Claim) -> bool:
+    """Tell whether a claim says that somebody has no partner."""
+    return claim.attribute == _STATUS and claim.value.lower() in _ALONE
+
+
+def is_of_couples(claim: Claim) -> bool:
+    """Tell whether a claim can exclude one of the other kind."""
+    return claim.attribute == _PARTNER or is_alone(claim)

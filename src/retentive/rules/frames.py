@@ -1,0 +1,25 @@
+"""Whether two rules are about one thing: `comments in Spanish` and `write comments in English`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from retentive.rules.values import head, value_of
+
+
+def frames_alike(known: str, new: str) -> bool:
+    """Tell whether a rule takes the place of another: it says how else the same is done.
+
+    Both qualify one head (`comments in …`), or one forbids what the other asks for.
+    """
+    old, said = value_of(known), value_of(new)
+    if old.denied != said.denied:
+        return Counter(old.words) == Counter(said.words)
+    qualified = len(old.base) < len(old.words) and len(said.base) < len(said.words)
+    return qualified and head(known) == head(new)
+
+
+def reordered(known: str, new: str) -> bool:
+    """Tell whether two values have the same words in another order."""
+    old, said = value_of(known).words, value_of(new).words
+    return old != said and Counter(old) == Counter(said)
