@@ -22,7 +22,7 @@ from retentive.ports.store import Transaction
 from retentive.rules.attributes import Attribute, Registry, registry_of
 from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
-from retentive.rules.excluding import excluded
+from retentive.rules.excluding import contrary, parted
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
 from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
@@ -95,7 +95,8 @@ class Reconciling:
         ends = cue is Cue.NO_MORE and is_denial(fact)
         decision = self._ended(fact, akin=self._near(fact)) if ends else None
         if decision is None:
-            widely = cue is Cue.NOW or _attribute(fact).is_of_people
+            kind = _attribute(fact)
+            widely = cue is Cue.NOW or kind.is_of_people or kind.by_frame
             decision = reconcile(Said(fact, cue), self.around(fact, widely=widely))
         self._apply(decision, fact)
         self._rebind(decision.fact)
@@ -202,12 +203,13 @@ class Reconciling:
 
     def _exclude(self, fact: Fact) -> None:
         """End what cannot hold beside a claim."""
-        opposite = _attribute(fact).opposite
-        for one in tuple(excluded(fact, opposite, self.around, self.about)):
+        for one in contrary(fact, _attribute(fact).opposite, self.around):
             self.revise(one.old, one.new)
 
     def changes(self) -> Iterator[Change]:
         """Yield what this entry changes: new facts, versions in place of others, confirmations."""
+        for one in tuple(parted(tuple(self._now.values()), self.about)):
+            self.revise(one.old, one.new)
         for key, now in self._now.items():
             was = self._was.get(key)
             if was is not None:

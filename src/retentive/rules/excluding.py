@@ -14,26 +14,34 @@ from retentive.rules.revising import bounded, covers, is_denial
 from retentive.rules.timeline import SUPERSEDED, Timeline
 
 
-def excluded(
-    fact: Fact,
-    opposite: str | None,
-    around: Callable[[Fact], Timeline],
-    about: Callable[[Iterable[str]], Iterable[Fact]],
-) -> Iterator[Revision]:
-    """Yield how what cannot hold beside a claim ends; `opposite` is the attribute of the contrary.
+def contrary(
+    fact: Fact, opposite: str | None, around: Callable[[Fact], Timeline]
+) -> Iterable[Revision]:
+    """Return how the same value of the attribute `opposite` ends.
 
-    `around` and `about` tell what is known of the subject and attribute of a fact, and of subjects.
+    `around` tells what is known of the subject and attribute of a fact.
     """
     assert fact.claim is not None
-    if is_denial(fact):
-        return
-    if opposite is not None:
-        claim = replace(fact.claim, attribute=opposite, polarity=Polarity.NEGATIVE)
-        denied = replace(fact, claim=claim)
-        yield from reconcile(Said(denied), around(denied)).revised
-    if is_of_couples(fact.claim) and fact.valid_until is None:
+    if opposite is None or is_denial(fact):
+        return ()
+    claim = replace(fact.claim, attribute=opposite, polarity=Polarity.NEGATIVE)
+    denied = replace(fact, claim=claim)
+    return reconcile(Said(denied), around(denied)).revised
+
+
+def parted(
+    facts: Iterable[Fact], about: Callable[[Iterable[str]], Iterable[Fact]]
+) -> Iterator[Revision]:
+    """Yield how what is known of a couple ends by what an entry says of one.
+
+    `about` tells what is known about some subjects.
+    """
+    for fact in facts:
+        if fact.claim is None or fact.valid_until is not None or not is_of_couples(fact.claim):
+            continue
         at = fact.begins
         for one in about([fact.subject]):
-            holds = one.claim and one.standing.served and covers(one, at)
-            if holds and one.claim and excluded_by(fact.claim, one.claim):
+            if one.claim is None or not one.standing.served or not covers(one, at):
+                continue
+            if excluded_by(fact.claim, one.claim):
                 yield bounded(one, at, fact, SUPERSEDED)

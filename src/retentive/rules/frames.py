@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
+from retentive.rules.text import stem
 from retentive.rules.values import head, value_of
 
 
@@ -17,6 +19,18 @@ def frames_alike(known: str, new: str) -> bool:
         return Counter(old.words) == Counter(said.words)
     qualified = len(old.base) < len(old.words) and len(said.base) < len(said.words)
     return qualified and head(known) == head(new)
+
+
+def lifts(known: str, new: str) -> bool:
+    """Tell whether a rule allows what another forbids: `default exports allowed since Monday`."""
+    old, said = value_of(known), value_of(new)
+    if not old.denied or said.denied:
+        return False
+    first = next((at for at, word in enumerate(said.words) if word in _ALLOWED), 0)
+    return first > 0 and set(said.words[:first]) <= set(old.words)
+
+
+_ALLOWED: Final = frozenset(map(stem, ("allowed", "permitted")))
 
 
 def reordered(known: str, new: str) -> bool:

@@ -17,7 +17,7 @@ from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
-from retentive.rules.frames import frames_alike, reordered
+from retentive.rules.frames import frames_alike, lifts, reordered
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -180,6 +180,8 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     old, new = known.claim.value, said.fact.claim.value
     if line.attribute.by_role and not _NEW.isdisjoint(said.fact.text.lower().split()):
         return new.split(" ", 1)[0] == old.split(" ", 1)[0] in line.attribute.by_role
+    if line.attribute.by_frame and lifts(old, new):
+        return True
     if said.cue is not Cue.NOW:
         return False
     if line.attribute.by_frame:
