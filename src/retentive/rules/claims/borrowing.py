@@ -44,8 +44,8 @@ class Neighbours:
                 if is_undated(one, self.times) and not (_only_names(one) and len(told) > 1):
                     near = self._lent(at) if near is None else near
                     lent = near or self._beside(one, at)
-                    past = lent and _is_left(behind[:1], lent)
-                    one = dated(one, lent, self.times, registry, past=bool(past))
+                    past = bool(lent) and _is_left(behind, lent)
+                    one = dated(one, lent, self.times, registry, past=past)
                     one = _until(one, behind, self.times)
                 own.append(_bounded(one, behind, self.times, registry))
             found.append(tuple(own))
@@ -57,7 +57,7 @@ class Neighbours:
 
     def _beside(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return the time of a claim that a clause beside its own tells with something else."""
-        return self.behind(one, at) or self._with(one, at)
+        return self.behind(one, at) or self._with(one, at) or self._since_then(one, at)
 
     def _of_it(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return when what happens, or ends, is by what is told only of that behind it."""
@@ -86,6 +86,17 @@ class Neighbours:
             return ()
         return phrases if len(phrases) == 1 else ()
 
+    def _since_then(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what follows from something began: `split up in May, so I'm single`."""
+        if at == 0 or self.clauses[at].lead != "so" or one.claim is None or _ends(one):
+            return ()
+        if one.claim.attribute not in _FOLLOWING or self._told(at):
+            return ()
+        phrases = self._told(at - 1)
+        if len(phrases) != 1 or phrases[0].role is not Role.AT or self.times.ahead(phrases):
+            return ()
+        return phrases
+
     def _turning(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return when what is told beside a claim ends where that begins, or begins at its end."""
         for other in (at - 1, at + 1):
@@ -101,7 +112,10 @@ class Neighbours:
         return ()
 
     def _lent(self, at: int) -> tuple[TimePhrase, ...]:
-        for other in (at + 1, at - 1):
+        behind = at + 1
+        while self._goes_on(behind):
+            behind += 1
+        for other in (behind, at - 1):
             if not 0 <= other < len(self.clauses) or self.claims[other]:
                 continue
             told = self._told(other)
@@ -115,6 +129,12 @@ class Neighbours:
             if heads:
                 return tuple(heads)
         return ()
+
+    def _goes_on(self, at: int) -> bool:
+        """Tell whether a clause tells more of what was told, but not when: `did it for years`."""
+        if not 0 <= at < len(self.clauses) or self.claims[at] or self._told(at):
+            return False
+        return self.clauses[at].words[0].low in lex.FINITE
 
     def _told(self, at: int) -> tuple[TimePhrase, ...]:
         """Return the phrases of a clause that tell a date."""
@@ -139,6 +159,9 @@ def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
     )
 
 
+_FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
+"""States that begin with what they follow from."""
+_ILL: Final = "health"
 _OF_TWO: Final = {"partner", "relationship_status"}
 _TIES: Final = listed("partner relative friend colleague pet")
 
@@ -160,9 +183,11 @@ def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
 
 def _until(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
     """Return what holds for now with its end: `until my roof is mended, say mid-November`."""
-    if one.cue is not Cue.FOR_NOW or not any(each.lead in lex.UNTIL for each in behind):
+    if one.cue is not Cue.FOR_NOW:
         return one
-    told = [each.end for clause in behind for each in times.within(clause.span) if each.end]
+    led = any(each.lead in lex.UNTIL for each in behind)
+    phrases = [each for clause in behind for each in times.within(clause.span)]
+    told = [each.end for each in phrases if each.end and (led or each.role is Role.UNTIL)]
     ahead = next((at for at in told if at > times.said_at), None)
     return one if ahead is None else replace(one, valid_until=ahead)
 
@@ -188,6 +213,9 @@ def _bounded(
         return replace(one, occurred=happened.occurred) if happened else one
     if _only_names(one) or one.occurred is not None or _ends(one):
         return one
+    if lead == "so" and one.claim.attribute == _ILL and one.valid_until is None:
+        last = next((each.end for each in phrases if each.role is Role.UNTIL), None)
+        return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
     if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
         return replace(one, valid_until=phrases[0].end)
     if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
@@ -230,8 +258,9 @@ def is_undated(one: Candidate, times: Times) -> bool:
 
 def _is_left(behind: Sequence[Clause], phrases: Sequence[TimePhrase]) -> bool:
     """Tell whether a clause behind tells what was done then: `I used to smoke, quit in 2020`."""
+    when = phrases[0].span.start
     return any(
-        one.words[0].low in lex.FINITE - lex.BE and one.span.start <= phrases[0].span.start
+        one.words[0].low in lex.FINITE - lex.BE and one.span.start <= when < one.span.end
         for one in behind
     )
 

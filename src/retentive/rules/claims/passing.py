@@ -34,7 +34,10 @@ def for_a_while(
     begins = said.match.tense in (Tense.PAST, Tense.PERFECT, Tense.USED, Tense.FUTURE)
     if begins or one.cue not in (Cue.NONE, Cue.NOW) or one.valid_until is not None:
         return one
-    for phrase in times.within(clause.span):
+    phrases = times.within(clause.span)
+    if any(each.role is Role.SINCE or (each.start and not each.end) for each in phrases):
+        return one  # `six weeks sober today`
+    for phrase in phrases:
         if phrase.start is None or phrase.end is None or phrase.role is Role.SINCE:
             continue
         first = next((word.low for word in clause.words if word.end > phrase.span.start), "")

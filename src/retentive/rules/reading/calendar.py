@@ -11,13 +11,14 @@ CALENDAR: Final = listed(
     sat sun january february march april may june july august september october november december
     jan feb mar apr jun jul aug sep sept oct nov dec week weeks weekend weekends month months year
     years day days spring summer autumn winter today yesterday tomorrow tonight morning afternoon
-    evening night fortnight term christmas easter noon midday midnight lunchtime"""
+    evening night fortnight term christmas easter noon midday midnight lunchtime arvo tmrw tmr tomoz
+    yday wknd wkend wk wks mth mths yr yrs weds xmas tonite nite"""
 )
 IN_DATES: Final = listed(
     """on in at since until till til from as of by last next this the a an ago later earlier before
     after and to past early mid late end beginning start middle about around over during for every
     each one two three four five six seven eight nine ten eleven twelve several few couple first
     second third fourth fifth sixth seventh eighth ninth tenth twelfth fifteenth twentieth half
-    other same coming following"""
+    other same coming following nxt lst"""
 )
 """Words beside which those of the calendar tell a time."""

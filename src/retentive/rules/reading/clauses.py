@@ -249,7 +249,7 @@ class _Cutter:
         if at + 1 >= self.n or self.words[at].after or self.forms.only_when(self.start, at):
             return False
         if self._reports(at):
-            return self.forms.starts(at) and not self.lows[at].isdigit()  # `read 30 books`
+            return self.forms.starts(at) and not self.forms.sets_off(at)  # `read 30 books`
         low, before, following = self.lows[at], self.lows[at - 1], self.lows[at + 1]
         if low not in _RUN_ON or (low == "it" and self.verb == at - 1):
             return False

@@ -86,6 +86,11 @@ class Forms:
         """Tell whether a time begins at `at`: `until 1 May`, not `until I left`."""
         return self._past_time(at) > at
 
+    def sets_off(self, at: int) -> bool:
+        """Tell whether a figure, or a time that ends in a comma, stands at `at`."""
+        end = self._past_time(at)
+        return self.lows[at].isdigit() or (end > at and self.words[end - 1].after != "")
+
     def only_when(self, start: int, end: int) -> bool:
         """Tell whether the words from `start` up to `end` tell a time and nothing else."""
         return start < end <= start + _FAR + 2 and self._past_time(start) == end

@@ -255,6 +255,8 @@ def _of_named(r: Reading, at: int, named: int, after: int) -> Hit | None:
     """Return "the Monday" behind the day from which it is counted: "on Friday, back the Monday"."""
     if r.earlier is None or not r.in_sentence(r.earlier_at, at) or r.skip("unit_before", after):
         return None
+    if r.earlier.precision is Precision.WEEK:  # "a bad week, flu from the Monday"
+        return Hit(days(r.earlier.start + timedelta(days=named)), after)
     if r.earlier.precision not in (Precision.DAY, Precision.MINUTE):
         return None
     return Hit(next_weekday(r.earlier.start, named), after)

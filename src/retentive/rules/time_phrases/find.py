@@ -29,6 +29,7 @@ _REACH = 9
 """How many tokens a phrase may have up to the first one that tells."""
 _YEAR = 4
 """Figures of a year, which may stand alone."""
+_ENDS: Final = frozenset(",;.!?:)\n–—") | {""}
 _DASHES: Final = "-–—"
 _BETWEEN: Final = frozenset("-–—/.:")
 """Signs that make a time only between two figures."""
@@ -205,6 +206,9 @@ def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
         if r.earlier is None:
             return undated(Role.SINCE, ever)
         return of_hit(Role.SINCE, Hit(r.earlier, ever))
+    since = r.skip("since_only", at)
+    if since is not None and r.earlier is not None and r.low(since) in _ENDS:
+        return of_hit(Role.SINCE, Hit(r.earlier, since))  # "split up in May and single since"
     then = r.skip("then", start) if start > at else None
     if r.words.vague.match(r.tokens, at) is not None:
         return None  # "from now on" is one word of the present

@@ -119,7 +119,7 @@ def _is_state(r: Reading, at: int, told: Amount) -> bool:
 
 
 def _sentence_opens(r: Reading, at: int) -> bool:
-    return at == 0 or r.low(at - 1) in ".!?;\n"
+    return at == 0 or r.low(at - 1) in ".!?;,\n"
 
 
 def _by_tense(r: Reading, at: int, told: Amount, after: int, running: bool) -> Found:

@@ -54,6 +54,7 @@ class FacingWords:
     granting: frozenset[str]
     subjects: frozenset[str]
     unchanging: frozenset[str]
+    same_past: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -124,7 +124,7 @@ def _bound(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | Non
 
 def _by_turn(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | None]:
     if turn is Turn.ENDS:
-        return None, one.end
+        return None, one.around or one.end
     if turn is Turn.WITHIN or one.role is Role.DURING:
         return one.start, one.end
     return one.around or one.start, None

@@ -275,11 +275,12 @@ class Reading:
         return len(low) > 3 and low.endswith(words.past_endings) and low not in words.not_past
 
     def _is_told(self, place: int) -> bool:
-        """Tell whether what may only describe somebody is a verb: "she retired", not "is"."""
+        """Tell whether what may be no past verb is one: "she retired", not "is"; "we split"."""
         words, before = self.words.facing, self.low(place - 1)
-        describes = before in words.present | words.passive | words.future
-        describes = describes or before in self.words.refuse.articles or not before.isalpha()
-        return self.low(place) in words.either and not describes
+        describing = words.present | words.passive | words.future | self.words.refuse.articles
+        told = before in words.subjects and self.low(place) in words.same_past
+        describes = before in describing or not before.isalpha()
+        return told or (self.low(place) in words.either and not describes)
 
     def _is_caused(self, place: int) -> bool:
         """Tell whether something is had done: "having her hip replaced"."""
@@ -290,8 +291,7 @@ class Reading:
 
     def _of_participle(self, place: int) -> Facing:
         """Return where a past form looks: ahead behind a present "is", or "has got"."""
-        words = self.words.facing
-        before = self.low(place - 1)
+        words, before = self.words.facing, self.low(place - 1)
         if before in words.passive or self._is_caused(place):
             return Facing.NONE  # "will be delivered": what stands before decides
         if before in words.present:

@@ -88,6 +88,8 @@ def _weekday_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
     else:
         day = week.start + timedelta(days=named[0] + 7 * on)
     after_next = r.skip("after_next", named[1])
+    if after_next is None and on >= 0:
+        after_next = r.skip("week_after", named[1])  # "coming Thursday week"
     return Hit(days(day if after_next is None else day + timedelta(days=7)), after_next or named[1])
 
 

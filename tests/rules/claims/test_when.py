@@ -1,0 +1,65 @@
+"""When a claim holds or happened, where another clause or sentence tells it."""
+
+from __future__ import annotations
+
+import pytest
+
+from retentive.model.candidate import Candidate
+from tests.rules.claims.saying import SAID_AT, found
+
+
+def when(text: str, *earlier: str) -> set[str]:
+    """Return the claims of a message of Monday 9 March 2026 with their times, if they have some."""
+    return {
+        f"{one.claim.attribute} {one.claim.value}: {told}"
+        for one in found(text, earlier)
+        if one.claim and (told := _told(one))
+    }
+
+
+def _told(one: Candidate) -> str:
+    parts = []
+    if one.valid_from is not None:
+        parts.append(f"from {one.valid_from:%Y-%m-%d}")
+    if one.valid_until not in (None, SAID_AT):
+        parts.append(f"until {one.valid_until:%Y-%m-%d}")
+    if one.occurred is not None:
+        parts.append(f"{one.occurred.start:%Y-%m-%d}")
+    return " ".join(parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        # an aside stands between what happened and the sentence that tells when
+        (
+            "passed my driving test!! third time lucky. was on the 2nd",
+            "event passed my driving test: 2026-03-02",
+        ),
+        # what follows from it begins with it, and lasts as long as what follows
+        (
+            "we split up in january, so i'm single again",
+            "relationship_status single: from 2026-01-01",
+        ),
+        ("i have the flu so i'm out until thursday", "health flu: until 2026-03-13"),
+        # the end of what was long done, behind another clause of it
+        (
+            "I used to drive for Arriva, did it nineteen years, packed it in in 2024.",
+            "works_at Arriva: until 2025-01-01",
+        ),
+        # since alone; a length at a comma; a time that is no reported clause
+        (
+            "I was made redundant in november, been temping since",
+            "job temping: from 2025-11-01",
+        ),
+        ("nurse here, eleven years at it.", "job nurse: from 2015-03-09"),
+        (
+            "Bogdan gave notice this morning, his last shift is on Friday",
+            "event gave notice: 2026-03-09",
+        ),
+        # an age counts from the birthday beside it
+        ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
+    ],
+)
+def test_a_time_told_beside_a_claim_is_that_of_the_claim(text: str, told: str) -> None:
+    assert told in when(text)
