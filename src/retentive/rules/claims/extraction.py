@@ -34,8 +34,8 @@ from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.match import Match
 from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.passing import for_a_while
-from retentive.rules.claims.patterns import CLOSING, CONFIDENCE, TIE
-from retentive.rules.claims.plain import plain
+from retentive.rules.claims.patterns import CLOSING, TIE
+from retentive.rules.claims.plain import claimed, plain
 from retentive.rules.claims.questions import answering, question
 from retentive.rules.claims.righting import asks_to_forget, corrected
 from retentive.rules.claims.saying import Said, said, tells_a_change
@@ -166,7 +166,7 @@ class _Reading:
             found += [] if found else self._since(clause)
             found += [
                 (self._made(clause, one), None)
-                for one in likewise(clause, self.latest, self.company)
+                for one in likewise(clause, self.latest, self.company, self._by_others)
             ]
         self.last = clause
         self.latest = [one.claim for one, _ in found if one.claim is not None]
@@ -209,6 +209,14 @@ class _Reading:
                 before = _Reading(own[-1], (), self.language)
                 self.told = [one.claim for one in before.run() if one.claim is not None]
         return self.told
+
+    def _by_others(self) -> list[Claim]:
+        """Return what another said right before this message, if nothing is told in it so far."""
+        last = self.earlier[-1] if self.earlier else self.entry
+        if self.told or last.speaker == self.entry.speaker:
+            return []
+        found = candidates(last, self.earlier[:-1], self.language)
+        return [one.claim for one in found if one.claim is not None]
 
     def _tied(self, clause: Clause, tie: Tie, since: datetime | None = None) -> Candidate:
         claim = Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
@@ -287,14 +295,5 @@ class _Reading:
         return for_a_while(made, one, clause, self.clauses, self.times)
 
     def _made(self, clause: Clause, claim: Claim) -> Candidate:
-        quote = self.entry.text[clause.span.start : clause.span.end]
-        return Candidate(
-            text=quote,
-            kind=self.language.registry.of(claim.attribute).kind,
-            subject=claim.subject,
-            span=clause.span,
-            quote=quote,
-            confidence=CONFIDENCE,
-            claim=claim,
-            rule=f"{IDENTITY} {claim.attribute}",
-        )
+        kind = self.language.registry.of(claim.attribute).kind
+        return claimed(self.entry, clause.span, claim, kind, f"{IDENTITY} {claim.attribute}")

@@ -10,8 +10,10 @@ from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message
 from retentive.rules.characters import listed
 from retentive.rules.claims.answers import answer, question_to
+from retentive.rules.claims.eliding import dislocated, elided
 from retentive.rules.claims.introducing import Introductions
 from retentive.rules.claims.language import Language
+from retentive.rules.claims.noting import noted
 from retentive.rules.claims.rewording import Edit, Reworded
 from retentive.rules.claims.unowned import unowned
 
@@ -25,7 +27,8 @@ class Told:
     entry: Entry
     written: Entry
     words: Reworded | None = None
-    polar: bool = False
+    open: bool = False
+    """Whether a question was answered that asks for what it does not say itself."""
 
     def back(self, found: Sequence[Candidate]) -> Iterator[Candidate]:
         """Yield candidates of what is read at the places of what was written."""
@@ -37,9 +40,9 @@ class Told:
 
     def _only_asked(self, one: Candidate) -> bool:
         """Tell whether a question alone says who somebody is: `How old is the cat?`."""
-        if self.polar or one.claim is None or one.claim.attribute not in _TIES:
+        if not self.open or one.claim is None or one.claim.attribute not in _TIES:
             return False
-        return one.claim.value.rpartition(" ")[2] not in self.written.text
+        return one.claim.value.rpartition(" ")[2].casefold() not in self.written.text.casefold()
 
     def _back(self, one: Candidate) -> Candidate:
         assert self.words is not None
@@ -54,17 +57,22 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
     if not isinstance(entry.body, Message):
         return Told(entry, entry)
     text, asked = entry.text, question_to(entry, earlier)
-    edits = answer(asked, text) if asked else []
+    answers = edits = answer(asked, text) if asked else []
+    kin = language.people.relations
     if not edits:
         classes = language.matcher.lexicon.classes
-        kin = language.people.relations
         edits = [*Introductions(classes, kin, entry.speaker.id).edits(text)]
-    edits = _apart([*edits, *unowned(text)])
+    before = earlier[-1].text if earlier and isinstance(earlier[-1].body, Message) else ""
+    edits = _apart(
+        [*edits, *noted(text), *dislocated(text, kin), *unowned(text), *elided(text, before, kin)]
+    )
     if not edits:
         return Told(entry, entry)
     words = Reworded.of(text, edits)
     body = replace(entry.body, text=words.text)
-    return Told(replace(entry, body=body), entry, words, polar=bool(asked and asked.polar))
+    return Told(
+        replace(entry, body=body), entry, words, open=bool(answers and asked and not asked.polar)
+    )
 
 
 def _apart(edits: Sequence[Edit]) -> list[Edit]:

@@ -65,7 +65,7 @@ class Introductions:
                 continue
             said = words[start : at + 1]
             if found := self._listed(said, opens=opens):
-                yield from (_edit(said, one) for one in found)
+                yield from (_edit(said, one) for one in found if _is_new(said, one))
                 return
             asked = "?" in word.after and not any(one.low in ("you", "u") for one in said)
             opens = opens and not asked and not any(one.low in self.kin for one in said)
@@ -128,11 +128,16 @@ class Introductions:
         if _is_job(lows, self.classes["occupations"]):
             return "job"
         bare = lows[:-1] if lows[-1] == "here" else lows
-        return "name" if opens and 0 < len(bare) <= 2 and bare[0].isalpha() else ""
+        return "name" if opens and 0 < len(bare) <= 2 and "".join(bare).isalpha() else ""
 
 
 def _says_am(words: Sequence[Word], at: int) -> bool:
     return at > 1 and [word.low for word in words[at - 2 : at]] == ["i", "am"]
+
+
+def _is_new(words: Sequence[Word], item: _Item) -> bool:
+    """Tell whether something is to be put before an item: `I'm seventy-one` says it."""
+    return item.kind == "name" or not _says_am(words, item.start)
 
 
 def _items(words: Sequence[Word]) -> Iterator[tuple[int, int]]:

@@ -1,10 +1,11 @@
-"""What a sentence states that claims nothing: one candidate, in its own words."""
+"""What a sentence states, with a claim or without: a candidate in its own words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
 from retentive.rules.claims.patterns import CONFIDENCE
@@ -25,5 +26,20 @@ def plain(entry: Entry, span: Span, rule: str) -> Iterator[Candidate]:
         span=span,
         quote=quote,
         confidence=CONFIDENCE,
+        rule=rule,
+    )
+
+
+def claimed(entry: Entry, span: Span, claim: Claim, kind: str, rule: str) -> Candidate:
+    """Return the candidate of a claim that the words of a span make."""
+    quote = entry.text[span.start : span.end]
+    return Candidate(
+        text=quote,
+        kind=kind,
+        subject=claim.subject,
+        span=span,
+        quote=quote,
+        confidence=CONFIDENCE,
+        claim=claim,
         rule=rule,
     )

@@ -93,6 +93,7 @@ def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
         if form is Modality.ASKED and cut.start and lows[0] in lex.AUXILIARIES:
             # A verb that goes on with a subject from before: "my sister, who sings, is a cook".
             goes_on = cut.lead in lex.RELATIVES or (lows[1:2] and lows[1] in lex.ARTICLES)
+            goes_on = goes_on or (cut.lead in ("so", "nor") and lex.BASES.isdisjoint(lows[1:]))
             form = None if goes_on else form
     unsure = not _UNSURE.isdisjoint(lows)
     if form is Modality.REQUESTED and cut.start and cut.lead in ("and", "but", "or"):
