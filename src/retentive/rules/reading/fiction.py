@@ -72,7 +72,10 @@ def _tells(mine: Sequence[Word]) -> bool:
 
 def _tells_of_others(mine: Sequence[Word]) -> bool:
     """Tell whether a clause tells what happens in a story: `In the novel, Captain Ahab …`."""
-    lows = [word.low for word in mine[:_OPENING]]
+    every = [word.low for word in mine]
+    if _is_of_a_story(every):
+        return True
+    lows = every[:_OPENING]
     if lows[:1] == ["in"] and lows[1:2] and lows[1] in _GAMES:
         return True
     if lows[:1] not in (["in"], ["throughout"]) or _TOLD_IN.isdisjoint(lows):
@@ -88,6 +91,27 @@ def _plays(mine: Sequence[Word]) -> bool:
     """Tell whether a clause says what game is played, of which the rest of its sentence tells."""
     lows = [word.low for word in mine]
     return any(low in _GAMES and lows[at] in _PLAYING for at, low in enumerate(lows[1:]))
+
+
+def _is_of_a_story(lows: Sequence[str]) -> bool:
+    """Tell whether words name somebody who is made up, or end in where he is (`in the book`)."""
+    if not _MADE_UP.isdisjoint(lows):
+        return True
+    pairs = [*zip(lows, lows[1:], strict=False)]
+    if any(one in ("main", "lead") and two in _LEADING for one, two in pairs):
+        return True
+    for at, (one, two) in enumerate(pairs):
+        if one in ("in", "from") and two in ("the", "this", "that", "a"):
+            noun, behind = lows[at + 2 : at + 3], lows[at + 3 : at + 4]
+            told = bool(noun) and noun[0] in _TOLD_IN and (not behind or behind[0] in _BEHIND)
+            if told and at and _SPEAKING.isdisjoint(lows[:at]):
+                return True
+    return False
+
+
+_MADE_UP: Final = listed("protagonist heroine villain antagonist narrator")
+_LEADING: Final = listed("character guy girl dude woman man in of role")
+_BEHIND: Final = listed("i i'm we that which who")
 
 
 def _opens(mine: Sequence[Word], meant: Modality) -> bool:

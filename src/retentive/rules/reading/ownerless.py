@@ -52,11 +52,12 @@ def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
 
     Several people told by such a word may be anybody's: `friends are great`.
     """
-    if relation.group or relation.name in _ANYBODYS or at + 1 >= len(words) or words[at].after:
+    last = at + 2 if [word.low for word in words[at + 1 : at + 3]] == ["in", "law"] else at
+    if relation.group or relation.name in _ANYBODYS or last + 1 >= len(words):
         return False
-    if any(word.low not in _OPENING for word in words[:at]):
+    if words[last].after or any(word.low not in _OPENING for word in words[:at]):
         return False
-    low = words[at + 1].low
+    low = words[last + 1].low
     near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
     near = near or (relation.is_animal and low != "is")  # `dog is man's best friend`
     return near and (low == "'s" or low in lex.FINITE or low in lex.THIRDS)

@@ -57,7 +57,7 @@ _LOOSE: Final = {
 }
 """Words of their own that are contractions when one of these follows."""
 _AFTER_IS: Final = listed(
-    """a an not been called got allergic vegan vegetarian pregnant deaf blind diabetic coming
+    """a an name not been called got allergic vegan vegetarian pregnant deaf blind diabetic coming
     getting having going turning moving starting retired"""
 )
 _AFTER_ONE: Final = _AFTER_IS | listed("on in at from always still just really also off ill my")
@@ -70,6 +70,7 @@ _LOOSE.update(
         )
     }
 )
+_LOOSE.update({f"{one}s": ("'s", frozenset({"name"})) for one in listed("dog cat puppy kitten boss")})
 _LOOSE.update(
     {
         f"{one}s": ("'s", _AFTER_ONE)
