@@ -113,8 +113,10 @@ def _owns(line: Line, at: int) -> bool:
     return False
 
 
-_MANNERS: Final = (lex.PASTS | lex.THIRDS | lex.GERUNDS) - lex.AUXILIARIES
-"""Verbs behind which `like` is none: `she smiled like a shark`."""
+_MANNERS: Final = ((lex.PASTS | lex.THIRDS | lex.GERUNDS) - lex.AUXILIARIES) | listed(
+    "am is are was were be been 'm 're 's look sound feel seem smell act sleep eat swim"
+)
+"""Verbs behind which `like` is none: `she smiled like a shark`, `I'm like a mother to them`."""
 
 
 _OWNING: Final = 3

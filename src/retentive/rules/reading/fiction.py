@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from retentive.rules.characters import listed
@@ -97,7 +98,7 @@ def _is_of_a_story(lows: Sequence[str]) -> bool:
     """Tell whether words name somebody who is made up, or end in where he is (`in the book`)."""
     if not _MADE_UP.isdisjoint(lows):
         return True
-    pairs = [*zip(lows, lows[1:], strict=False)]
+    pairs = [*pairwise(lows)]
     if any(one in ("main", "lead") and two in _LEADING for one, two in pairs):
         return True
     for at, (one, two) in enumerate(pairs):

@@ -12,7 +12,8 @@ from retentive.rules.reading.words import Word
 
 _HOUSEHOLD: Final = listed(
     """twins children kids girls boys dogs cats dog cat baby pets wife missus wifey hubby hubs gf bf
-    in-laws puppy kitten grandkids mother-in-law father-in-law"""
+    parrot hamster rabbit bunny budgie tortoise in-laws puppy kitten grandkids mother-in-law
+    father-in-law"""
 )
 """Who may be meant with `the`: those one has at home."""
 _ELSEWHERE: Final = listed("next upstairs downstairs opposite across from in at on over who that")

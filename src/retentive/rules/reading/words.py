@@ -70,7 +70,9 @@ _LOOSE.update(
         )
     }
 )
-_LOOSE.update({f"{one}s": ("'s", frozenset({"name"})) for one in listed("dog cat puppy kitten boss")})
+_LOOSE.update(
+    {f"{one}s": ("'s", frozenset({"name"})) for one in listed("dog cat puppy kitten boss")}
+)
 _LOOSE.update(
     {
         f"{one}s": ("'s", _AFTER_ONE)
