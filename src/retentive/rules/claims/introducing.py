@@ -101,7 +101,7 @@ class Introductions:
     def _item(self, words: Sequence[Word], start: int, end: int) -> _Item:
         """Return an item with what it tells; `""` for nothing known, `clause` for a sentence."""
         first = start
-        if _says_am(words, start + 2):
+        if start + 2 < end and _says_am(words, start + 2):
             first = start + 2
         lows = [word.low for word in words[first:end]]
         return _Item(
