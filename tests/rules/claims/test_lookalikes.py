@@ -84,6 +84,14 @@ NOTHING = [
     "Queen's Day: sold the old lamps",
     "Pensioners do not eat chilli",
     "I bake 90 in 1h20",
+    "Shares: 45, 30, 25",
+    "Skipper: Halldis, 61, sailed in 1979",
+    "Monsieur Perret, 77, calls at noon",
+    "Director of the zoo wants me on Fridays",
+    "I'm not the Olga who ordered the lamps",
+    "We named her Runa after my aunt, she's 9 weeks",
+    "playing skyrim, married Lydia, bought a house",
+    "the rows hold a user called Bo who lives in Ely",
 ]
 
 OTHERS = ("partner", "convention", "studies", "owns", "allergy", "timezone", "contact_preference")

@@ -30,7 +30,7 @@ _LIVING: Final = listed("in outside near")
 _BEING: Final = listed("from based originally born living")
 _COUNTS: Final = listed("a an one two three four five six")
 _STATES: Final = listed("retired unemployed self-employed freelance pregnant mum-of-two")
-_NOBODY: Final = lex.NOMINATIVE - {"i"}
+_NOBODY: Final = (lex.NOMINATIVE - {"i"}) | listed("him his her their them our")
 _JOBS: Final = listed("student phd postdoc apprentice intern pensioner")
 _BESIDE: Final = listed("single married divorced widowed engaged separated vegan vegetarian")
 _LONGEST: Final = 6
@@ -79,8 +79,11 @@ class Introductions:
         items = [self._item(words, *span) for span in _items(words)]
         kinds = [one.kind for one in items]
         typed = [one for one in kinds if one in _TYPED]
-        if not items or "other's" in kinds:
+        if not items or "other's" in kinds or kinds.count("age") > 1:
             return []
+        label = words[items[0].start : items[0].end][:-1] if kinds[0] == "name" else ()
+        if any(":" in word.after for word in label):
+            return []  # `Coach: Ida, 66`
         said = _says_am(words, items[0].start)
         own = kinds[0] == "name" and self._is_own(words[items[0].start].low)
         if own and said:
