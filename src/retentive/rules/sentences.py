@@ -23,6 +23,7 @@ _END: Final = re.compile(
     rf"|(?<![{_MARKS}])(?P<mark>[{_MARKS}]++)(?P<close>[{re.escape(_CLOSERS)}]*+)(?=\s|\Z|[。！？])"
 )
 
+_INSIDE_NAMES: Final = frozenset({"van", "von", "de", "da", "di", "del", "la", "le", "ter", "ten"})
 _TITLES: Final = listed(
     "mr mrs ms mx dr prof st mt gen col sgt capt lt rev hon gov sen rep vs cf approx viz"
 )
@@ -141,9 +142,13 @@ def _full_stop_ends(text: str, at: int, word: str) -> bool:
         return word[0].isupper()
     if "." in last:
         return word[0].isupper() and word.casefold() in _STARTERS
-    return not _is_initial(before[0])
+    return not _is_initial(before[0], word)
 
 
-def _is_initial(word: str) -> bool:
-    """Whether a word before a full stop is the initial of a name; `I` is more often a word."""
-    return len(word) == 1 and word.isupper() and word != "I"
+def _is_initial(word: str, following: str) -> bool:
+    """Whether a word before a full stop is the initial of a name; `I` is more often a word.
+
+    What goes on in small letters is no name: `plots in R. then …`, but `J. van Eyck`.
+    """
+    named = following[0].isupper() or following in _INSIDE_NAMES
+    return len(word) == 1 and word.isupper() and word != "I" and named

@@ -52,7 +52,7 @@ def chosen(found: Sequence[Said]) -> list[Said]:
 def _taken(one: Said) -> tuple[int, int]:
     """Return the words of a value; of one that is told instead of another, those of both."""
     spans = [(each.start, each.end) for _, found in one.match.captures for each in found]
-    if not (one.attribute and one.old and one.new and spans):
+    if not (one.old and one.new and spans):
         return one.words
     return min(start for start, _ in spans), max(end for _, end in spans)
 

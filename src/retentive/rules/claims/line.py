@@ -58,7 +58,7 @@ class Line:
         return self.text[first : self.words[end - 1].end]
 
 
-_QUIET: Final = frozenset("'’\"“”‘*_`~·•-/&%$€£#+.")
+_QUIET: Final = frozenset("@'’\"“”‘*_`~·•-/&%$€£#+.")
 """What may stand between two words that belong together: quotes, hyphens, units, initials."""
 
 
