@@ -46,13 +46,22 @@ def chosen(found: Sequence[Said]) -> list[Said]:
         for at in acting:
             subjects.setdefault(at, set()).add(id(match))
     kept.sort(key=lambda one: (one.item[0], one.words))
-    return [one for one in kept if one.attribute or one.old or one.new]
+    told = [one for one in kept if one.attribute or one.old or one.new]
+    return [one for one in told if not any(_replaces(other, one) for other in told)]
+
+
+def _replaces(one: Said, other: Said) -> bool:
+    """Tell whether one says what comes instead of what another only ends: that is one change."""
+    if one.attribute or not (one.old and one.new) or not (other.known and other.attribute):
+        return False
+    spans = [(each.start, each.end) for _, found in one.match.captures for each in found]
+    return any(start <= other.words[0] and other.words[1] <= end for start, end in spans)
 
 
 def _taken(one: Said) -> tuple[int, int]:
     """Return the words of a value; of one that is told instead of another, those of both."""
     spans = [(each.start, each.end) for _, found in one.match.captures for each in found]
-    if not (one.old and one.new and spans):
+    if not (one.attribute and one.old and one.new and spans):
         return one.words
     return min(start for start, _ in spans), max(end for _, end in spans)
 
