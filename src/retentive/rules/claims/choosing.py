@@ -52,7 +52,8 @@ def chosen(found: Sequence[Said]) -> list[Said]:
 
 def _replaces(one: Said, other: Said) -> bool:
     """Tell whether one says what comes instead of what another only ends: that is one change."""
-    if one.attribute or not (one.old and one.new) or not (other.known and other.attribute):
+    ends = other.known and other.attribute and other.cue is Cue.NO_MORE
+    if one.attribute or not (one.old and one.new and ends):
         return False
     spans = [(each.start, each.end) for _, found in one.match.captures for each in found]
     return any(start <= other.words[0] and other.words[1] <= end for start, end in spans)
