@@ -74,6 +74,12 @@ PASSING = [
     ("the plan: sell the flat, buy a van", ["plan sell the flat", "plan buy a van"]),
     ("i think cash should be banned tbh", ["belief cash should be banned"]),
     ("I believe that everybody deserves a second chance.", ["belief everybody deserves"]),
+    ("just signed the lease!! moving in on the 1st", ["event signed", "plan moving in"]),
+    ("off sick till wednesday", ["plan off sick"]),
+    ("visa came through!!!!", ["event visa came through"]),
+    ("broke my phone yesterday so if i dont reply thats why", ["event broke my phone"]),
+    ("My sister Ines teaches herself Korean.", ["relative sister Ines", "ines: studies Korean"]),
+    ("i'm the worst driver", []),
     ("we won't be going to Turkey this summer", ["not trip going to Turkey"]),
 ]
 

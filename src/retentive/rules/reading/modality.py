@@ -50,6 +50,7 @@ _WHENCE: Final = listed("when whenever once until till before after as where")
 _ALWAYS_AHEAD: Final = listed("until till before after once")
 _AHEAD: Final = listed("will would gonna going want wants wanna plan planning hope shall could can")
 _OFFERING: Final = listed("can may could")
+_OFFERED: Final = listed("you anyone anybody needed necessary possible")
 _CHECKING: Final = listed("see check wonder ask know me sure idea remember wondering asked certain")
 _ASIDE: Final = listed(
     """helps help matters matter counts relevant important remember recall wondering honest frank
@@ -263,17 +264,16 @@ def _conditional(words: Sequence[Word], found: Sequence[Cut], meant: list[Modali
 
 def _hang(lows: Sequence[str], found: Sequence[Cut], meant: list[Modality], at: int) -> None:
     """Suppose the main clause of the condition at `at`: the one before, or after if it opens."""
-    main = at + 1 if found[at].start <= 1 or at == 0 else at - 1
+    start = found[at].start
+    main = at + 1 if start <= 1 or at == 0 or lows[start - 2] in lex.COORDINATORS else at - 1
     if main >= len(found) or meant[main] is not Modality.ASSERTED:
         return
-    condition = lows[found[at].start : found[at].end]
-    offers = condition[0] in ("you", "anyone", "anybody", "needed", "necessary", "possible")
+    offers = lows[start] in _OFFERED
     told = lows[found[main].start : found[main].end]
     if told[0] == "you" and "me" in told and not _OFFERING.isdisjoint(told[1:2]):
         return  # `you can ring me on 0491 570 156 if it's urgent`
-    if found[at].lead == "unless" and lex.NOMINATIVE.isdisjoint(told[:3]):
-        return  # `no comments unless it's odd`: a rule with an exception
-    if not offers or not _AHEAD.isdisjoint(told):
+    excepted = found[at].lead == "unless" and lex.NOMINATIVE.isdisjoint(told[:3])  # of a rule
+    if not excepted and (not offers or not _AHEAD.isdisjoint(told)):
         meant[main] = Modality.SUPPOSED
 
 

@@ -258,7 +258,7 @@ class Reading:
         """Tell whether a past form tells of what is ahead: "decided to leave", "got a scan"."""
         words = self.words.facing
         if low in words.resolving:
-            return self.low(place + 1) == "to"
+            return any(self.low(place + far) == "to" for far in (1, 2, 3))
         had = low in words.had and self.low(place - 1) not in words.perfect
         return had and any(self.low(place + far) in words.appointments for far in (1, 2, 3))
 
