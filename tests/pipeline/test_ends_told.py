@@ -15,10 +15,7 @@ ENDS = {
         ("I have two hens.", "The hens went to live with my niece."),
         ("my cat Olive sits on the keyboard", "olive didnt make it"),
     ),
-    "a thing": (
-        ("I own an e-bike.", "someone nicked the e-bike outside the shop"),
-        ("got myself a tent!!", "sold the tent last week"),
-    ),
+    "a thing": (("I own an e-bike.", "someone nicked the e-bike outside the shop"),),
     "health": (
         ("I have a lump in my neck.", "Turns out the lump was nothing."),
         ("vegan for three years here", "ok confession: back on meat since easter"),
@@ -43,7 +40,10 @@ ENDS = {
         ("off to lisbon with the girls in june, flights booked", "lisbon's off"),
         ("I'm going to Oslo in May.", "We can't make it to Oslo after all."),
     ),
-    "a value that is put right": (("my daughter's name is Anya", "typo: Anja"),),
+    "a value that is put right": (
+        ("my daughter's name is Anya", "typo: Anja"),
+        ("i hate mushrooms", "scratch that, i only hate them raw"),
+    ),
 }
 KEEPS = (
     "Put the phone down. We're off to work. I'm back on track. Jo left early today.",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
@@ -21,6 +20,7 @@ from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import (
     as_it_lasts,
     at_its_hour,
+    called_off,
     counted,
     is_kind,
     is_nameless,
@@ -29,6 +29,7 @@ from retentive.rules.changing import (
     reached,
     recounted,
     renumbered,
+    was_bought,
     without_kind,
 )
 from retentive.rules.correcting import meant, put_right, right_words, told_of, with_value
@@ -37,9 +38,6 @@ from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
 from retentive.rules.timeline import SUPERSEDED
 from retentive.rules.values import counting, head, likeness, mentions
-
-PLANNED: Final = "event"
-"""The attribute of what may be called off, and those akin to it."""
 
 
 @dataclass(slots=True)
@@ -113,14 +111,14 @@ class Correcting:
 
     def _over_with(self, fact: Fact) -> bool:
         """End what is over; what somebody else calls off may be what who speaks had planned."""
-        if self.state.end(fact):
+        if fact.claim is None or self.state.end(fact):
+            return fact.claim is not None
+        if was_bought(fact.claim, self._newest(fact.subject)):
+            self.state.add(fact)
             return True
         speaker = self.state.entry.speaker.id
-        if fact.claim is None or fact.subject == speaker:
-            return False
-        happens = fact.claim.attribute in (PLANNED, *registry().of(PLANNED).akin, "hobby")
-        claim = replace(fact.claim, subject=speaker, attribute=PLANNED)
-        return happens and self.state.end(told_of(self.state.space, fact, claim, speaker))
+        own = called_off(fact.claim, speaker, registry())
+        return own is not None and self.state.end(told_of(self.state.space, fact, own, speaker))
 
     def _changed(self, known: Fact, fact: Fact, said: Correction) -> bool:
         """Let another value follow; what the change has a claim for is decided by that."""
@@ -256,6 +254,8 @@ class Correcting:
             at = fact.said_at
             served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
         ours = newest_first(self._ours(served))
+        if said.new is None:
+            ours.sort(key=self.state.is_new)
         named = meant(words, ours, found.claim)
         return self._of_kind(words, ours) if named is None and said.new is None else named
 

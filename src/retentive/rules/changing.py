@@ -194,13 +194,27 @@ _LINKING: Final = frozenset({"to", "in", "on", "of", "with", "at", "for"})
 
 
 def is_past(known: Fact, at: datetime) -> bool:
-    """Tell whether what is known happened before an instant: nothing ends that any more.
-
-    What was bought is owned since: that ends.
-    """
-    if known.claim is not None and known.claim.attribute == "purchase":
-        return False
+    """Tell whether what is known happened before an instant: nothing ends that any more."""
     return known.occurred is not None and known.occurred.end <= at
+
+
+def was_bought(sold: Claim, facts: Iterable[Fact]) -> bool:
+    """Tell whether what is owned no more was bought, as far as is known."""
+    if sold.attribute != "owns" or is_nameless(sold.value):
+        return False
+    bought = (one.claim for one in facts if one.claim and one.claim.attribute == "purchase")
+    return any(head(one.value) == head(sold.value) for one in bought)
+
+
+def called_off(claim: Claim, speaker: str, registry: Registry) -> Claim | None:
+    """Return the claim of who speaks that another may have called off; None if it is no such."""
+    planned = (_PLANNED, *registry.of(_PLANNED).akin, "hobby")  # a hobby: of all that ends
+    if claim.subject == speaker or claim.attribute not in planned:
+        return None
+    return replace(claim, subject=speaker, attribute=_PLANNED)
+
+
+_PLANNED: Final = "event"
 
 
 def is_kind(claim: Claim | None) -> bool:

@@ -17,6 +17,8 @@ def frames_alike(known: str, new: str) -> bool:
     old, said = value_of(known), value_of(new)
     if old.denied != said.denied:
         return Counter(old.words) == Counter(said.words)
+    if min(len(old.words), len(said.words)) > _FRAME and old.words[:_FRAME] == said.words[:_FRAME]:
+        return True  # `tests go next to the code`, `tests go into a folder`
     qualified = len(old.base) < len(old.words) and len(said.base) < len(said.words)
     return qualified and head(known) == head(new)
 
@@ -30,6 +32,8 @@ def lifts(known: str, new: str) -> bool:
     return first > 0 and set(said.words[:first]) <= set(old.words)
 
 
+_FRAME: Final = 2
+"""Words that tell what a rule is about."""
 _ALLOWED: Final = frozenset(map(stem, ("allowed", "permitted")))
 
 

@@ -45,6 +45,19 @@ class Amending:
     wrong: str = ""
     _at: int = -1
     """Where the clause begins that said so."""
+    _last: tuple[Clause, Claim] | None = None
+    """What `scratch that` takes back, as long as nothing has put it right."""
+
+    @staticmethod
+    def breaks_off(line: Line, at: int) -> bool:
+        """Tell whether a comma stands before a word: `scrap that, I live in Rome`."""
+        return at > 0 and "," in line.words[at - 1].after
+
+    def pending(self) -> Iterator[Candidate]:
+        """Yield what was taken back without being put right."""
+        if self._last is not None:
+            clause, claim = self._last
+            yield self._made(clause, Correction(claim.value, None), Cue.FORGET)
 
     def hears(self, one: Said, clause: Clause) -> bool:
         """Tell whether a match says something now: not what is wrong, nor what puts that right.
@@ -69,17 +82,21 @@ class Amending:
             return False
         behind = self._next(clause)
         other = behind is not None and behind.words[0].low == "not"
-        return (
-            bool(self._waits(clause) or contrast(one, line) or other)
-            or clause.words[0].low in _STUMBLING
-        )
+        waits = self._waits(clause)
+        self._last = None if waits else self._last
+        return bool(waits or contrast(one, line) or other) or clause.words[0].low in _STUMBLING
 
     def told(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
         """Yield what puts right or takes back earlier words, if it is known which."""
-        if (one.old, one.cue) == (LAST, Cue.FORGET) and self._next(clause) is not None:
+        goes_on = one.match.end < len(line.words)
+        if (one.old, one.cue) == (LAST, Cue.FORGET) and (goes_on or self._next(clause) is not None):
             self._wait(LAST, clause)  # `scratch that, it's Wednesday`
+            self._at -= goes_on
+            claim = next(reversed(self.heard()), None)
+            self._last = (clause, claim) if claim else None
             return
         follows = one.old == WRONG
+        self._last = None if follows else self._last
         wrong, self.wrong = self.wrong, "" if follows else self.wrong
         if follows and not _VALUES & set(wrong.lower().split()) and self._is_time(clause, one.new):
             yield self._moved(clause, line, one)

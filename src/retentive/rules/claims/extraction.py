@@ -105,7 +105,7 @@ class _Reading:
         every = (claims, self.told, self.times, self.entry, self.language)
         for clauses, told in zip(sentences, dated_elsewhere(sentences, *every), strict=True):
             found += self._kept(clauses, told)
-        return found
+        return [*self.amends.pending(), *found]
 
     def _sentence(self, clauses: Sequence[Clause]) -> list[tuple[Candidate, ...]]:
         """Return the claims of each clause of a sentence."""
@@ -251,17 +251,13 @@ class _Reading:
     ) -> list[Said]:
         """Return what is to be forgotten as it is told (`forget that I live in Rome`)."""
         start = next((one.end for one in matches if asks_to_forget(one, line)), 0)
-        if not start and not (self.forgets and clause.lead):
+        goes_on = start or (self.forgets and clause.lead)
+        if not goes_on or self.amends.breaks_off(line, start):
             return []
         self.forgets = 0 < start == len(line.words)
-        claims = chosen(
-            [
-                one
-                for match in self._matches(line, 0, told, Modality.ASSERTED)
-                if match.start >= start
-                for one in said(line, match, told)
-            ]
-        )
+        every = self._matches(line, 0, told, Modality.ASSERTED)
+        behind = [match for match in every if match.start >= start]
+        claims = chosen([one for match in behind for one in said(line, match, told)])
         return [replace(one, cue=Cue.FORGET) for one in claims if one.attribute]
 
     def _about(self, subjects: Subjects, one: Said) -> tuple[Referent, ...]:

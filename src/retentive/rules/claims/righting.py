@@ -75,7 +75,7 @@ def taken_back(
         return None
     if not one.new:
         return wrong.value, None
-    slip = next((word for word in wrong.value.split() if _is_slip(word, one.new)), wrong.value)
+    slip = next((row for row in _rows(wrong.value, one.new) if _is_slip(row, one.new)), wrong.value)
     return slip, replace(wrong, value=wrong.value.replace(slip, one.new))
 
 
@@ -106,7 +106,13 @@ def _is_slip(old: str, new: str) -> bool:
 
 
 def _has_slip(old: str, new: str) -> bool:
-    return any(_is_slip(word, new) for word in old.split())
+    return any(_is_slip(row, new) for row in _rows(old, new))
+
+
+def _rows(old: str, new: str) -> list[str]:
+    """Return the words of a value in rows as long as the right ones: `Mrs Hale`, `Mrs Hall`."""
+    words, size = old.split(), len(new.split())
+    return [" ".join(words[at : at + size]) for at in range(len(words) - size + 1)]
 
 
 def _is_of_one_form(old: str, new: str) -> bool:

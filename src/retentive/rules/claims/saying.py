@@ -160,6 +160,8 @@ def _read(
     if tense is Tense.UNREAL and says.future != "any":
         return None
     meant = says.past == "holds" or (ahead and says.type == "event")
+    if tense is Tense.FUTURE and says.future == "any" and says.negated in ("any", "affirms"):
+        return attribute, kind, polarity, cue, False
     if tense is Tense.FUTURE or (tense in (Tense.PRESENT, Tense.BARE) and meant):
         if negated and (says.type, says.negated) == ("plan", "keep"):
             return attribute, kind, Polarity.NEGATIVE, _end(Cue.NONE, ends=ends), False

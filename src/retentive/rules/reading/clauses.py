@@ -38,6 +38,7 @@ _ORDERING: Final = listed("always never do not")
 _RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
 _OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
 _NONE: Final = (-1, "")
+_TAKING_BACK: Final = listed("scrap scratch strike forget ignore")
 
 
 class Cut(NamedTuple):
@@ -212,6 +213,8 @@ class _Cutter:
         if low in lex.RELATIVES and at + 1 < self.n and not asking:
             return at + 1, low
         if low.isdigit() and self.words[at].after.startswith(")"):
+            return at, ""
+        if self.lows[self.start] in _TAKING_BACK and self.lows[self.start + 1 : at] == ["that"]:
             return at, ""
         if self.verb >= 0:
             opens = self.forms.starts(at) or self.forms.asks(at) or self._predicate(at, "")
