@@ -58,6 +58,13 @@ def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Ment
         yield named
 
 
+def beside_name(words: Sequence[Word], one: Mention) -> bool:
+    """Tell whether a mention only says what the one is whose name stands before: `Ida, my boss`."""
+    before = words[one.start - 1] if one.start else None
+    named = before is not None and before.after in (",", "(") and before.text[0].isupper()
+    return named and one.who.relation is not None and one.who.name is None
+
+
 def aged(
     words: Sequence[Word], found: Sequence[Mention], recent: Sequence[Mention], phrases: Phrases
 ) -> list[Mention]:

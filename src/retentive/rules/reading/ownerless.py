@@ -12,11 +12,12 @@ from retentive.rules.reading.words import Word
 
 _HOUSEHOLD: Final = listed(
     """twins children kids girls boys dogs cats dog cat baby pets wife missus wifey hubby hubs gf bf
-    parrot hamster rabbit bunny budgie tortoise in-laws puppy kitten grandkids mother-in-law
+    parrot hamster rabbit bunny budgie tortoise in-laws puppy kitten grandkids law mother-in-law
     father-in-law"""
 )
 """Who may be meant with `the`: those one has at home."""
-_ELSEWHERE: Final = listed("next upstairs downstairs opposite across from in at on over who that")
+_OFTEN: Final = listed("kids children girls boys twins baby")
+_ELSEWHERE: Final = listed("next upstairs downstairs opposite across in at on over who that")
 """Words behind them that tell them apart from others: `the kids next door`."""
 _ORDAINED: Final = listed("sister brother mother father")
 """Relations that are titles too, of the clergy, of nurses, or of honour."""
@@ -25,6 +26,7 @@ _AT_WORK: Final = listed("colleague boss mentor assistant intern landlord landla
 
 _BEFORE_KIN: Final = lex.PREPOSITIONS | lex.BE | listed("and plus & then")
 _ANYBODYS: Final = listed("child baby twin parent friend ex patient client")
+_KINDS: Final = listed("little big older younger elder baby kid old new other middle best")
 _OPENING: Final = listed("and but so also then well ugh omg oh ah oof yay")
 
 
@@ -56,7 +58,8 @@ def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
     last = at + 2 if [word.low for word in words[at + 1 : at + 3]] == ["in", "law"] else at
     if relation.group or relation.name in _ANYBODYS or last + 1 >= len(words):
         return False
-    if words[last].after or any(word.low not in _OPENING for word in words[:at]):
+    opening = (word.low not in _OPENING and word.low not in _KINDS for word in words[:at])
+    if words[last].after or any(opening) or words[at].low == "bro":
         return False
     low = words[last + 1].low
     near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
@@ -70,4 +73,6 @@ def is_at_home(words: Sequence[Word], end: int) -> bool:
     So do `the kids`, unless more words tell them from others.
     """
     behind = words[end].low if end < len(words) and not words[end - 1].after else ""
+    if behind == "from" and words[end - 1].low in _OFTEN:
+        return False
     return words[end - 1].low in _HOUSEHOLD and behind not in _ELSEWHERE

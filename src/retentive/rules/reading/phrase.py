@@ -63,6 +63,7 @@ class Phrases:
             for at, word in enumerate(words)
             if word.low in _FIRST or word.low in known or word.low in people.relations
             or (word.text[0].isupper() and (may_name(word, people) or word.low in people.firsts))
+            or (word.low in people.firsts and words[at + 1 - len(words)].low in people.seconds)
         ]  # fmt: skip
 
     def at(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:

@@ -17,7 +17,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
 from retentive.rules.reading.heads import BEFORE_SUBJECT, SKIPPED, has_subject, heads, reaches
 from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
-from retentive.rules.reading.naming import aged, introduced, may_relate, nicknamed
+from retentive.rules.reading.naming import aged, beside_name, introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
 from retentive.rules.reading.pronouns import meant_by, unmet
@@ -134,9 +134,10 @@ class Company:
             if found is None:
                 continue
             yield found
+            apposed = found.start == end and beside_name(words, found)
             end = found.end
             other = found.who.subject != self.speaker.subject
-            if end < len(words) and other and self._counts(words, found, 0):
+            if end < len(words) and other and not apposed and self._counts(words, found, 0):
                 here = here._beside(found)
 
     def introduced(self, clause: Clause) -> tuple[Mention, ...]:
