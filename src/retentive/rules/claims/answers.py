@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from retentive.model.entry import Entry, Message
 from retentive.rules.characters import listed
-from retentive.rules.claims.inversion import Asked, followed, inverted
+from retentive.rules.claims.inversion import Asked, followed, inverted, second
 from retentive.rules.claims.rewording import Edit
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
@@ -62,7 +63,7 @@ def question_to(entry: Entry, earlier: Sequence[Entry]) -> Asked | None:
     if not asked:
         return None
     if (found := inverted(asked)) is not None:
-        return found
+        return replace(found, then=second(asked))
     asker = earlier[-1].speaker.id
     before = (_question(one) for one in reversed(earlier[:-1]) if one.speaker.id == asker)
     last = next((one for one in before if one), ())
@@ -88,7 +89,17 @@ def answer(asked: Asked, text: str) -> list[Edit]:
     said = words[: cuts(words)[0].end]
     if (asked.about or asked.does) and ((short := _in_short(asked, said)) or asked.does):
         return short
+    if asked.then is not None:
+        return _to_both(asked, asked.then, said)
     return _to_polar(asked, said) if asked.polar else _to_other(asked, said)
+
+
+def _to_both(asked: Asked, then: Asked, words: Sequence[Word]) -> list[Edit]:
+    """Return what a comma parts of an answer to two questions: `Tomek, Wrocław`."""
+    at = next((n for n, word in enumerate(words, 1) if "," in word.after or word.low == "and"), 0)
+    if asked.polar or then.polar or not 0 < at < len(words):
+        return []
+    return [*_to_other(asked, words[:at]), *_to_other(then, words[at + (words[at].low == "and") :])]
 
 
 def _in_short(asked: Asked, words: Sequence[Word]) -> list[Edit]:

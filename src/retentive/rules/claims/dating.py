@@ -20,6 +20,7 @@ from retentive.rules.claims.patterns import THE_DAY
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import Clause
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import (
     Placed,
     Role,
@@ -88,6 +89,7 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     where = spans(line, one.words)
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
+        phrases = tuple(each for each in phrases if not _of_another(each, one, line))
         phrases = _begun_in(phrases) if _sets_in(one) else phrases
         phrases = tuple(_up_to(each, line.text) if one.over else each for each in phrases)
     found = place(
@@ -106,6 +108,16 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if onwards and one.type == "state" and found == Placed() and _turn(one) is Turn.BEGINS:
         return Placed(valid_from=times.said_at)
     return found
+
+
+def _of_another(phrase: TimePhrase, one: Said, line: Line) -> bool:
+    """Tell whether a time is of something behind: `Jo is a cook, back to work in June`."""
+    at = line.first(phrase.span.start)
+    start = next((n for n in range(at, one.match.end - 1, -1) if line.breaks[n]), -1)
+    lows = [word.low for word in line.words[max(start, 0) : at]]
+    content = [low for low in lows if low not in lex.PREPOSITIONS | lex.ADVERBS]
+    verbs = lex.FINITE | lex.PASTS | lex.GERUNDS
+    return start > 0 and len(lows) > 1 and bool(content) and verbs.isdisjoint(lows)
 
 
 _DONE: Final = (Tense.PAST, Tense.PERFECT)

@@ -23,6 +23,7 @@ _BEHIND: Final = re.compile(
     r"|\b(?:[Mm]ine|[Hh]ers|[Hh]is|[Tt]heirs|[Oo]urs)\b"
 )
 """Words without which a text leaves nothing of it out."""
+_POSSESSED: Final = re.compile(r"\b(?:mine|hers|his|theirs|ours)\b", re.IGNORECASE)
 _DISLOCATED: Final = re.compile(
     r"(?P<who>\b(?:s?he)(?=['’]?s\b|\s))(?P<said>[^.!?\n]{4,120}?),?\s*[,(–—-]\s*"
     r"(?P<whom>(?:my|our)\s+[\w'’-]+(?:\s+[\w'’-]+){0,2}?)"
@@ -43,6 +44,7 @@ _OBJECTS: Final = listed(
     """study studies play plays speak speaks drink drinks eat eats like likes love loves hate hates
     drive drives teach teaches has have"""
 )
+_AFTER_THING: Final = lex.FINITE | lex.PREPOSITIONS | lex.THIRDS | {"'s"}
 _JOINS: Final = listed("and but while whereas")
 _LONGEST: Final = 6
 """Words of what is told of a second subject."""
@@ -54,11 +56,11 @@ def elided(text: str, before: str, kin: Collection[str]) -> Iterator[Edit]:
     """Yield what a text leaves out; `before` is the message it follows."""
     if not _BEHIND.search(text):
         return
-    had = ""
+    had, stands = "", _POSSESSED.search(text) is not None
     for span in sentences(text):
         words = words_of(text, span.start, span.end)
         yield from _second_verbs(words, kin)
-        for at, word in enumerate(words):
+        for at, word in enumerate(words if stands else ()):
             had = _possessed(words, at) or had
             if _stands_for(words, at):
                 thing = had or ("" if at or span.start else _last_possessed(before))
@@ -174,7 +176,7 @@ def _possessed(words: Sequence[Word], at: int) -> str:
         return ""
     found: list[str] = []
     for word in words[at + 1 : at + 1 + _MOST]:
-        if word.low in lex.FINITE | lex.PREPOSITIONS | lex.THIRDS | {"'s"}:
+        if word.low in _AFTER_THING:
             return " ".join(found)
         found.append(word.text)
         if word.after:

@@ -21,12 +21,14 @@ _HELLO: Final = lex.INTERJECTIONS | listed(
     """gday g'day hiya yo morning evening afternoon good greetings there all dear everyone everybody
     folks team so anyway salam hola ciao name this it is 's name's"""
 )
+_HEADING: Final = _HELLO | listed("about me myself introducing intro introduction quick short")
 _ENDS: Final = frozenset(".!?\n")
 _PARTS: Final = frozenset(",;()/|–—-")
 _JOINS: Final = listed("and & + plus")
 _OLD: Final = listed("years year yrs yr old yo y/o yo. m f")
 _TENS: Final = listed("twenty thirty forty fifty sixty seventy eighty ninety")
 _LIVING: Final = listed("in outside near")
+_NEARLY: Final = listed("just currently now still originally")
 _BEING: Final = listed("from based originally born living")
 _COUNTS: Final = listed("a an one two three four five six")
 _STATES: Final = listed("retired unemployed self-employed freelance pregnant mum-of-two")
@@ -61,6 +63,8 @@ class Introductions:
         words = words_of(text, 0, min(len(text), _FIRST))
         start, opens = 0, True
         for at, word in enumerate(words):
+            if word.after == ":" and all(one.low in _HEADING for one in words[start : at + 1]):
+                start = at + 1
             if at + 1 < len(words) and _ENDS.isdisjoint(word.after):
                 continue
             said = words[start : at + 1]
@@ -117,14 +121,15 @@ class Introductions:
             return "other's"
         if "i" in lows or not (lex.FINITE - _STATES - _BESIDE).isdisjoint(lows[:2]):
             return "clause"
-        if len(lows) > _LONGEST:
+        lows = lows[lows[0] in _NEARLY :]
+        if len(lows) > 1 and (lows[0] in _LIVING or lows[0] in _BEING):
+            return "place"
+        if not 0 < len(lows) <= _LONGEST:
             return ""
         if _is_age(lows[0]) and ("old" in lows or not {"years", "yrs", "year"} & {*lows}):
             return "age" if all(low in _OLD for low in lows[1:]) else ""
         if lows[0] in _COUNTS and any(low in self.kin for low in lows):
             return "kin"
-        if (lows[0] in _LIVING or lows[0] in _BEING) and len(lows) > 1:
-            return "place"
         states = self.classes["statuses"], self.classes["diets"], _STATES
         if all(any(low in one for one in states) for low in lows):
             return "state"
@@ -182,7 +187,7 @@ def _edit(words: Sequence[Word], item: _Item) -> Edit:
     said = "I am "
     if item.kind == "kin":
         said = "I have "
-    elif item.kind == "place" and first.low in _LIVING:
+    elif item.kind == "place" and _LIVING & {first.low, words[item.start + 1].low}:
         said = "I live "
     elif item.kind == "job" and first.low not in lex.ARTICLES:
         said = "I am an " if first.low[0] in "aeiou" else "I am a "

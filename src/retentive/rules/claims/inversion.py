@@ -50,6 +50,7 @@ _OPEN: Final = listed("any anything anyone anybody anywhere something someone")
 """Words that stand for what the answer names: `Are you allergic to anything?`"""
 _ALLERGIES: Final = listed("allergies allergy intolerances")
 _DIETARY: Final = listed("dietary diet food dislikes restrictions requirements")
+_SENDING: Final = listed("writing calling messaging joining chatting texting typing tuning")
 _CONSUMING: Final = listed("eat drink watch read wear cook play hear listen do")
 _AS_WELL: Final = listed("what how about")
 _SHORT: Final = 4
@@ -74,6 +75,8 @@ class Asked:
     dates: bool = False
     about: int = 0
     does: tuple[str, ...] = ()
+    then: Asked | None = None
+    """What is asked in the same breath."""
 
 
 def inverted(words: Sequence[Word]) -> Asked | None:
@@ -110,6 +113,14 @@ def followed(words: Sequence[Word], last: Sequence[Word]) -> Asked | None:
         marks = [at for at, word in enumerate(subject) if word.low in lex.POSSESSIVES | {"'s"}]
         kept = subject[marks[-1] + 1 :] if marks else ()
     return inverted([*asked[: verb + 1], *about, *kept, *asked[end:]]) if subject else None
+
+
+def second(words: Sequence[Word]) -> Asked | None:
+    """Return what the second of two questions makes of its answer: `…, and where do you live?`."""
+    for at in range(2, len(words) - 2):
+        if words[at].low == "and" and words[at + 1].low in _WH | _STATES:
+            return inverted(words[at + 1 :])
+    return None
 
 
 def _asked(words: Sequence[Word]) -> Sequence[Word]:
@@ -169,6 +180,8 @@ def _stated(kind: str, subject: Sequence[Word], aux: str, rest: Sequence[Word]) 
         return Asked((*who[3:], "is", "called"))
     if len(said) > 1 and said[-2] == "to" and said[-1] in _CONSUMING:  # `what do you like to eat`
         rest = rest[:-2]
+    if kind == "where" and said[-1:] == ["from"] and said[0] in _SENDING:
+        return Asked((*who, "live", "in"), place=1)
     place = _place(kind, said)
     return Asked((*who, *_helping(subject, aux), *_turned(rest), *place), place=len(place))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from retentive.model.provenance import Span
+from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.reading.words import Word
 
@@ -58,6 +59,8 @@ class Line:
         return self.text[first : self.words[end - 1].end]
 
 
+_CHATTING: Final = listed("btw lol tbh haha hahaha imo imho ngl fyi lmao")
+"""Words that end what stands before them: `I can't eat shellfish btw learned it the hard way`."""
 _QUIET: Final = frozenset("@'’\"“”‘*_`~·•-/&%$€£#+.")
 """What may stand between two words that belong together: quotes, hyphens, units, initials."""
 
@@ -89,6 +92,8 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
             pass  # `ok so the car is gone`
         elif mark is not None:
             length = len(mark[0])
+            if word.low in _CHATTING:
+                cuts.add(len(kept))
             if mark[1]:
                 marks.append(Mark(len(kept), mark[1], broken))
         else:
