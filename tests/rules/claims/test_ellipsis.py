@@ -38,6 +38,14 @@ def test_marks_stand_for_words() -> None:
         assert (text, "|".join(told)) == (text, expected)
 
 
+def test_what_runs_on_is_cut_where_a_sentence_is_whole() -> None:
+    told = claims("i live in porto i work at lidl i hate mondays")
+    assert told == ["lives_in porto", "works_at lidl", "dislikes mondays"]
+    assert claims("yes im vegan yes im single") == ["diet vegan", "relationship_status single"]
+    assert claims("cant eat shellfish btw learned it the hard way") == ["diet no shellfish"]
+    assert claims("the guys i work with in oslo i love") == []
+
+
 def test_another_says_the_same_of_himself_in_no_words_of_his_own() -> None:
     said = [
         ("name:bo", "I don't eat meat btw"),

@@ -13,6 +13,11 @@ ANSWERED = [
         ("Before we start, where are you based?", "Tartu these days", ["user:ana lives_in Tartu"]),
         ("Where does she work?", "at Lidl", []),  # who is she?
         ("Where do you work?", "dunno yet", []),
+        (
+            "What's your name and where are you writing from?",
+            "Tomek, Wrocław",
+            ["user:ana name Tomek", "user:ana lives_in Wrocław"],
+        ),
         ("Where are you from originally?", "Ostrava.", ["user:ana origin Ostrava"]),
         ("What do you do for a living?", "midwife", ["user:ana job midwife"]),
     ),

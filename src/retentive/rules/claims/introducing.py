@@ -13,7 +13,9 @@ from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.words import words_of
 
-_SIGN: Final = re.compile(r"\bhere\b|\b[2-9]\d\b|\b1[3-9]\b|\bfrom\b|\bstudent\b|\bthirty|ty-\w")
+_SIGN: Final = re.compile(
+    r"\bhere\b|\b[2-9]\d\b|\b1[3-9]\b|\bfrom\b|\bstudent\b|\bthirty|ty-\w|\b[iI]['’]?m "
+)
 """Words without one of which hardly anybody introduces himself in a list."""
 _FIRST: Final = 240
 """Characters of a message in which somebody does."""
@@ -90,7 +92,7 @@ class Introductions:
             return []  # `Coach: Ida, 66`
         said = _says_am(words, items[0].start)
         own = kinds[0] == "name" and self._is_own(words[items[0].start].low)
-        if own and said:
+        if own and (said or words[items[0].end - 1].low == "here"):
             return items[:1] if not typed else [one for one in items if one.kind in _PUT]
         if not typed or not (opens or said or own):
             return []
@@ -128,13 +130,13 @@ class Introductions:
             return ""
         if _is_age(lows[0]) and ("old" in lows or not {"years", "yrs", "year"} & {*lows}):
             return "age" if all(low in _OLD for low in lows[1:]) else ""
-        if lows[0] in _COUNTS and any(low in self.kin for low in lows):
-            return "kin"
         states = self.classes["statuses"], self.classes["diets"], _STATES
         if all(any(low in one for one in states) for low in lows):
             return "state"
         if _is_job(lows, self.classes["occupations"]):
             return "job"
+        if lows[0] in _COUNTS and any(low in self.kin for low in lows):
+            return "kin"
         bare = lows[:-1] if lows[-1] == "here" else lows
         return "name" if opens and 0 < len(bare) <= 2 and "".join(bare).isalpha() else ""
 

@@ -24,6 +24,12 @@ _OPENS: Final = re.compile(
 """What stands before a word that somebody is told by without whose it is."""
 _WITH: Final = re.compile(r"\b(?:with|w/)\s+$", re.IGNORECASE)
 _NAME: Final = re.compile(r"\s+(?:called\s+|named\s+|is called\s+)?[A-ZÀ-Þ][a-zà-ÿ]+")
+_THERE: Final = re.compile(r"(?=[ ]in[ ][A-ZÀ-Þ][\w'’-]+[ ]?(?:[,.;!\n&]|and\b|but\b|$))")
+_APPOSED: Final = re.compile(
+    r"(?<![\w'’-])(?P<name>[A-ZÀ-Þ][\w'’-]+)[ ]\((?:the|my|our)[ ]"
+    rf"(?P<whom>{_THEM}|dog|cat|mum|mom|dad)"
+    r"(?:,[ ](?P<age>\d{1,2}))?\)"
+)
 _NEXT: Final = re.compile(r"\s+([a-z']+)", re.IGNORECASE)
 _ANOTHER: Final = re.compile(r"\b(?:he|she|his|her|they|their)\b", re.IGNORECASE)
 _BEFORE: Final = 24
@@ -37,11 +43,17 @@ def unowned(text: str) -> Iterator[Edit]:
     for found in _ONE.finditer(text):
         start, end = found.span()
         before = text[max(0, start - _BEFORE) : start]
-        opens = _follows(text, end, found[0][0].isupper()) and _OPENS.search(before)
-        if (opens and not _of_another(text[max(0, start - _SENTENCE) : start])) or _WITH.search(
-            before
-        ):
+        there = _THERE.match(text, end) is not None
+        opens = there or _follows(text, end, found[0][0].isupper())
+        opens = opens and _OPENS.search(before) is not None
+        mine = opens and not _of_another(text[max(0, start - _SENTENCE) : start])
+        if mine or _WITH.search(before):
             yield Edit(start, start, "my ")
+        if mine and there:
+            yield Edit(end, end, " lives")
+    for found in _APPOSED.finditer(text):
+        age = f" ({found['age']})" if found["age"] else ""
+        yield Edit(found.start(), found.end(), f"my {found['whom']} {found['name']}{age}")
 
 
 def _follows(text: str, at: int, upper: bool) -> bool:

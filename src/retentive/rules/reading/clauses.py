@@ -269,8 +269,7 @@ class _Cutter:
             return True
         if following in lex.AUXILIARIES:
             return low != "it" or self.hasty
-        named = at > 1 and self.lows[at - 2] in lex.DETERMINERS
-        return self.hasty and following in lex.FINITE and not named
+        return self.hasty and self.forms.is_whole(at)
 
     def _reports(self, at: int) -> bool:
         """Tell whether a verb of saying or thinking stands before `at`: `told me already that`."""

@@ -148,6 +148,14 @@ class Forms:
         low, following = self.lows[at], self.next(at)
         return low not in _ALWAYS_REDUCED and following in lex.DETERMINERS
 
+    def is_whole(self, at: int) -> bool:
+        """Tell whether a clause ends before a pronoun: `i live in porto i work at lidl`."""
+        governed = self.lows[at - 2] if at > 1 else ""
+        if self.lows[at + 1] in lex.BASES:
+            ends = governed in lex.PREPOSITIONS or self.lows[at - 1] in lex.INTERJECTIONS
+            return self.lows[at] in ("i", "we") and ends
+        return self.lows[at + 1] in lex.FINITE and governed not in lex.DETERMINERS
+
     def next(self, at: int) -> str:
         """Return the word after `at`, if only space stands between."""
         return self.lows[at + 1] if at + 1 < self.n and not self.words[at].after else ""
