@@ -119,7 +119,8 @@ class Introductions:
 
     def _kind(self, lows: Sequence[str], *, opens: bool) -> str:
         verb = lows[0] in lex.THIRDS or (lows[0].endswith("s") and lows[0][:-1] in lex.BASES)
-        if not _NOBODY.isdisjoint(lows) or verb:
+        whose = lows[0] in ("the", "my", "our") and any(low in self.kin for low in lows)
+        if not _NOBODY.isdisjoint(lows) or verb or whose:
             return "other's"
         if "i" in lows or not (lex.FINITE - _STATES - _BESIDE).isdisjoint(lows[:2]):
             return "clause"

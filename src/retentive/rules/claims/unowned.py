@@ -26,7 +26,7 @@ _WITH: Final = re.compile(r"\b(?:with|w/)\s+$", re.IGNORECASE)
 _NAME: Final = re.compile(r"\s+(?:called\s+|named\s+|is called\s+)?[A-ZÀ-Þ][a-zà-ÿ]+")
 _THERE: Final = re.compile(r"(?=[ ]in[ ][A-ZÀ-Þ][\w'’-]+[ ]?(?:[,.;!\n&]|and\b|but\b|$))")
 _APPOSED: Final = re.compile(
-    r"(?<![\w'’-])(?P<name>[A-ZÀ-Þ][\w'’-]+)[ ]\((?:the|my|our)[ ]"
+    r"(?<![\w'’-])(?P<name>[A-ZÀ-Þ][\w'’-]+)[ ]\((?:the[ ]|(?:my|our)[ ](?=\w+,))"
     rf"(?P<whom>{_THEM}|dog|cat|mum|mom|dad)"
     r"(?:,[ ](?P<age>\d{1,2}))?\)"
 )
