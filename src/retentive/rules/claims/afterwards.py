@@ -32,6 +32,7 @@ def dated_elsewhere(
     """
     after = list(claims)
     _dated_by_the_next(clauses, after, times, language)
+    _dated_by_the_last(clauses, after, times, language)
     _aged_by_birthdays(after, times)
     _united(after, times)
     return dated_by_age(clauses, after, told, times, entry, language.registry)
@@ -56,6 +57,28 @@ def _dated_by_the_next(
         claims[at][-1] = tuple(
             dated(each, _when(each, near), times, language.registry) for each in told
         )
+
+
+def _dated_by_the_last(
+    clauses: Sequence[Sequence[Clause]],
+    claims: Sequence[list[tuple[Candidate, ...]]],
+    times: Times,
+    language: Language,
+) -> None:
+    """Date what a sentence tells by the turn told before it: `Moved in May. Live in Bonn now`."""
+    for at in range(1, len(clauses)):
+        last = clauses[at - 1][-1]
+        if not times.within(last.span):
+            continue
+        for place, clause in enumerate(clauses[at]):
+            near = Neighbours((last, clause), (claims[at - 1][-1], ()), times, language)
+            own = any(one.dated for one in times.within(clause.span))
+            claims[at][place] = tuple(
+                dated(each, near.turned(each, 1), times, language.registry)
+                if is_undated(each, times) and not own
+                else each
+                for each in claims[at][place]
+            )
 
 
 def _told_last(claims: Sequence[list[tuple[Candidate, ...]]], behind: int) -> int:

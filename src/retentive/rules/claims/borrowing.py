@@ -11,8 +11,9 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
-from retentive.rules.claims.dating import TRIP, Times, as_long
+from retentive.rules.claims.dating import TRIP, Times, as_long, returned
 from retentive.rules.claims.language import Language
+from retentive.rules.claims.turning import turned_at
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
@@ -57,7 +58,14 @@ class Neighbours:
 
     def _beside(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return the time of a claim that a clause beside its own tells with something else."""
-        return self.behind(one, at) or self._with(one, at) or self._since_then(one, at)
+        found = self.behind(one, at) or self._with(one, at)
+        return found or (self.turned(one, at) if at and not self._told(at) else ())
+
+    def turned(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when a claim of a clause began by what the one before it tells of a turn."""
+        before, clause = self.clauses[at - 1 : at + 1]
+        classes = self.language.matcher.lexicon.classes
+        return turned_at(one, before, clause, self.times, self.language.registry, classes)
 
     def _of_it(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return when what happens, or ends, is by what is told only of that behind it."""
@@ -85,17 +93,6 @@ class Neighbours:
         if not (event and leans and any(each.occurred for each in self.claims[at - 1])):
             return ()
         return phrases if len(phrases) == 1 else ()
-
-    def _since_then(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
-        """Return when what follows from something began: `split up in May, so I'm single`."""
-        if at == 0 or self.clauses[at].lead != "so" or one.claim is None or _ends(one):
-            return ()
-        if one.claim.attribute not in _FOLLOWING or self._told(at):
-            return ()
-        phrases = self._told(at - 1)
-        if len(phrases) != 1 or phrases[0].role is not Role.AT or self.times.ahead(phrases):
-            return ()
-        return phrases
 
     def _turning(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return when what is told beside a claim ends where that begins, or begins at its end."""
@@ -159,8 +156,6 @@ def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
     )
 
 
-_FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
-"""States that begin with what they follow from."""
 _ILL: Final = "health"
 _OF_TWO: Final = {"partner", "relationship_status"}
 _TIES: Final = listed("partner relative friend colleague pet")
@@ -188,6 +183,7 @@ def _until(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
     led = any(each.lead in lex.UNTIL for each in behind)
     phrases = [each for clause in behind for each in times.within(clause.span)]
     told = [each.end for each in phrases if each.end and (led or each.role is Role.UNTIL)]
+    told += [each for clause in behind for each in returned(clause, times)]
     ahead = next((at for at in told if at > times.said_at), None)
     return one if ahead is None else replace(one, valid_until=ahead)
 

@@ -196,6 +196,19 @@ def as_long(occurred: Occurred, phrases: Sequence[TimePhrase], text: str) -> Occ
     return occurred
 
 
+def returned(clause: Clause, times: Times) -> list[datetime]:
+    """Return when somebody is back, if a clause tells that: `back home in a fortnight`."""
+    found = []
+    for one in times.within(clause.span):
+        before = [word.low for word in clause.words if word.end <= one.span.start][-_NEAR:]
+        at = one.around or one.start
+        if at is not None and not _BACK.isdisjoint(before):
+            found.append(at)
+    return found
+
+
+_NEAR: Final = 3
+"""Words before a time among which "back" is looked for."""
 _OF: Final = listed("of than")
 _BACK: Final = listed("back return returns returning home returned")
 TRIP: Final = "trip"

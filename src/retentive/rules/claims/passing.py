@@ -32,7 +32,8 @@ def for_a_while(
     if claim is None or claim.attribute not in _PASSING or claim.polarity is Polarity.NEGATIVE:
         return one
     begins = said.match.tense in (Tense.PAST, Tense.PERFECT, Tense.USED, Tense.FUTURE)
-    if begins or one.cue not in (Cue.NONE, Cue.NOW) or one.valid_until is not None:
+    passing = one.cue in (Cue.NONE, Cue.NOW, Cue.FOR_NOW)
+    if begins or not passing or one.valid_until is not None:
         return one
     phrases = times.within(clause.span)
     if any(each.role is Role.SINCE or (each.start and not each.end) for each in phrases):

@@ -159,7 +159,7 @@ def _related(r: Reading, at: int) -> Found | None:
     if _is_yearly(r, at, hit):
         day = hit.stretch.start if hit.stretch.precision is Precision.DAY else None
         return undated(Role.RECURRING, hit.next)._replace(around=day)
-    if hit.lacks and r.habitual(at):
+    if hit.lacks and role not in (Role.UNTIL, Role.SINCE) and r.habitual(at):
         return undated(Role.RECURRING, hit.next)
     return _borne(r, at, role, hit, from_at=from_at is not None)
 
