@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
-from tests.rules.claims.saying import SAID_AT, found
+from tests.rules.claims.saying import EXTRACTOR, SAID_AT, entry, found
 
 
 def when(text: str, *earlier: str) -> set[str]:
@@ -57,9 +58,32 @@ def _told(one: Candidate) -> str:
             "Bogdan gave notice this morning, his last shift is on Friday",
             "event gave notice: 2026-03-09",
         ),
+        # what holds now since the turn told before it; a first day; the way back ends what is for now
+        (
+            "Greta left us in February; she lives in Aarhus now.",
+            "lives_in Aarhus: from 2026-02-01",
+        ),
+        ("started on friday! I'm a junior dev at Monzo", "works_at Monzo: from 2026-03-06"),
+        (
+            "I'm at my niece's in Shrewsbury while they fix the boiler, back home in two weeks.",
+            "lives_in Shrewsbury: until 2026-03-23",
+        ),
         # an age counts from the birthday beside it
         ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
     ],
 )
 def test_a_time_told_beside_a_claim_is_that_of_the_claim(text: str, told: str) -> None:
     assert told in when(text)
+
+
+def test_an_age_is_a_year_where_the_message_before_tells_of_the_birth() -> None:
+    told = when("we moved to Takoradi when I was six", "I was born in Kumasi in 1957.")
+    assert told == {"lives_in Takoradi: from 1963-01-01"}
+
+
+def test_an_answer_dates_what_was_told_before_the_question() -> None:
+    before = entry("passed my driving test!")
+    asked = entry("Congrats! When was it?", seq=2, speaker="agent:a", kind=ActorKind.AGENT)
+    (told,) = EXTRACTOR.extract(entry("on the 2nd", seq=3), [before, asked], None)
+    assert told.claim is not None and told.occurred is not None
+    assert (told.claim.value, told.occurred.start.day) == ("passed my driving test", 2)

@@ -48,8 +48,7 @@ def dated_by_age(
 
     `told` is all that is known, among it how old somebody is.
     """
-    aged = any(one.role is Role.AGE for one in times.phrases)
-    born = births(told, times) if aged else {}
+    born = births(told, times) if times.aged else {}
     if not born:
         return claims
     each = zip(clauses, claims, strict=True)

@@ -51,6 +51,11 @@ class Times:
         last = bisect_left(self.phrases, span.end, key=_start)
         return self.phrases[first:last]
 
+    @property
+    def aged(self) -> bool:
+        """Tell whether a time is told by somebody's age."""
+        return any(one.role is Role.AGE and one.extent is not None for one in self.phrases)
+
     def ahead(self, phrases: Sequence[TimePhrase]) -> bool:
         """Tell whether one of some phrases lies in the future."""
         return any(one.start is not None and one.start > self.said_at for one in phrases)

@@ -28,7 +28,7 @@ from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
 from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
-from retentive.rules.claims.lasting import lasting, since_when, tied_since
+from retentive.rules.claims.lasting import tied_since, told_when
 from retentive.rules.claims.likewise import likewise
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.match import Match
@@ -96,15 +96,14 @@ class _Reading:
 
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""
-        found: list[Candidate] = []
         if disregards(self.clauses, self.language.matcher.lexicon.classes):
-            return found
-        grouped = groupby(self.clauses, key=lambda one: one.sentence)
-        sentences = [tuple(clauses) for _, clauses in grouped]
+            return []
+        sentences = [tuple(every) for _, every in groupby(self.clauses, lambda one: one.sentence)]
         claims = [self._sentence(clauses) for clauses in sentences]
-        every = (claims, self.told, self.times, self.entry, self.language)
-        for clauses, told in zip(sentences, dated_elsewhere(sentences, *every), strict=True):
-            found += self._kept(clauses, told)
+        told = [*self._before(), *self.told] if self.times.aged else self.told
+        every = (claims, told, self.times, self.entry, self.language)
+        made = zip(sentences, dated_elsewhere(sentences, *every), strict=True)
+        found = [one for clauses, told in made for one in self._kept(clauses, told)]
         return [*self.amends.pending(), *found]
 
     def _sentence(self, clauses: Sequence[Clause]) -> list[tuple[Candidate, ...]]:
@@ -176,10 +175,11 @@ class _Reading:
         yield from (begun(above, one) for one in told_apart(line, found))
 
     def _since(self, clause: Clause) -> Iterator[Made]:
-        """Yield what was told last, with its begin, if a clause tells only that."""
-        since = since_when(clause, self.times, self.language.matcher.lexicon)
-        claim = lasting(self._heard(), self.language.registry) if since else None
-        yield from [(replace(self._made(clause, claim), valid_from=since), None)] if claim else ()
+        """Yield what was told last, with its time, if a clause tells only that."""
+        when = told_when(clause, self.asked, self.times, self.language, self._heard)
+        if when is not None:
+            made, at = self._made(clause, when[0]), when[1]
+            yield replace(made, valid_from=at.valid_from, occurred=at.occurred), None
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
@@ -203,12 +203,14 @@ class _Reading:
 
     def _heard(self) -> list[Claim]:
         """Return what this speaker claimed last, in order: here, or in the entry before."""
-        if not self.told:
-            own = [one for one in self.earlier if one.speaker.id == self.entry.speaker.id]
-            if own and isinstance(own[-1].body, Message):
-                before = _Reading(own[-1], (), self.language)
-                self.told = [one.claim for one in before.run() if one.claim is not None]
+        self.told = self.told or self._before()
         return self.told
+
+    def _before(self) -> list[Claim]:
+        earlier = (one for one in self.earlier if isinstance(one.body, Message))
+        own = [one for one in earlier if one.speaker.id == self.entry.speaker.id]
+        found = _Reading(own[-1], (), self.language).run() if own else ()
+        return [one.claim for one in found if one.claim is not None]
 
     def _by_others(self) -> list[Claim]:
         """Return what another said right before this message, if nothing is told in it so far."""

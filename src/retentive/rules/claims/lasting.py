@@ -1,16 +1,19 @@
-"""Since when something is so, told alone: `since the 1st of May`, `been one for 22 years`."""
+"""When something began or was, told alone: `since the 1st of May`, `been one for 22 years`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 
 from retentive.model.claim import Claim, Polarity
 from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.characters import listed
 from retentive.rules.claims.dating import Times
+from retentive.rules.claims.language import Language
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.reading import Clause
-from retentive.rules.time_phrases import Role, TimePhrase, place
+from retentive.rules.time_phrases import Placed, Role, TimePhrase, place
 
 
 def _lasts(phrase: TimePhrase) -> bool:
@@ -25,14 +28,54 @@ def since_when(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | Non
     if len(phrases) != 1:
         return None
     (phrase,) = phrases
-    others = [
-        word.low
-        for word in clause.words
-        if word.end <= phrase.span.start or phrase.span.end <= word.start
-    ]
-    if not set(others) <= lexicon.classes["going_on"]:
+    if not _rest(clause, phrase) <= lexicon.classes["going_on"]:
         return None
     return place([phrase], phrase.span, clause.span, "state").valid_from
+
+
+def told_when(
+    clause: Clause,
+    asked: Sequence[str],
+    times: Times,
+    language: Language,
+    heard: Callable[[], Sequence[Claim]],
+) -> tuple[Claim, Placed] | None:
+    """Return what was told last with the time of it, if a clause says nothing but that.
+
+    `heard` is asked for what was told when a time is. What happened is dated where an agent asked
+    when it was, which no words of its own tell.
+    """
+    lexicon, registry = language.matcher.lexicon, language.registry
+    since = since_when(clause, times, lexicon)
+    if since is not None:
+        claim = lasting(heard(), registry)
+        return None if claim is None else (claim, Placed(valid_from=since))
+    if clause.sentence.start or not _asks_when(asked):
+        return None
+    phrases = [one for one in times.within(clause.span) if one.role is Role.AT and one.dated]
+    if len(phrases) != 1 or not _rest(clause, phrases[0]) <= lexicon.classes["telling_when"]:
+        return None
+    events = [one for one in heard() if registry.of(one.attribute).type is ClaimType.EVENT]
+    claim = events[-1] if events else lasting(heard(), registry)
+    if claim is None:
+        return None
+    lasts = registry.of(claim.attribute).type is ClaimType.STATE
+    return claim, place(phrases, phrases[0].span, clause.span, "state" if lasts else "event")
+
+
+def _asks_when(asked: Sequence[str]) -> bool:
+    """Tell whether a question asks when what was told before was: `Nice, when was that?`."""
+    return "when" in asked[-_SHORT:] and not _POINTING.isdisjoint(asked[-_SHORT:])
+
+
+def _rest(clause: Clause, phrase: TimePhrase) -> set[str]:
+    """Return the words of a clause that are not of a time in it."""
+    start, end = phrase.span.start, phrase.span.end
+    return {word.low for word in clause.words if word.end <= start or end <= word.start}
+
+
+_SHORT: Final = 5
+_POINTING: Final = listed("that it this happen")
 
 
 def tied_since(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | None:
