@@ -58,7 +58,7 @@ def _told(one: Candidate) -> str:
             "Bogdan gave notice this morning, his last shift is on Friday",
             "event gave notice: 2026-03-09",
         ),
-        # what holds now since the turn told before it; a first day; the way back ends what is for now
+        # since the turn told before it; a first day; the way back ends what is for now
         (
             "Greta left us in February; she lives in Aarhus now.",
             "lives_in Aarhus: from 2026-02-01",
@@ -68,6 +68,13 @@ def _told(one: Candidate) -> str:
             "I'm at my niece's in Shrewsbury while they fix the boiler, back home in two weeks.",
             "lives_in Shrewsbury: until 2026-03-23",
         ),
+        # where one ends another begins; a trip with its way back; what was given up, without the time
+        ("used to live in Hull but moved to York in 2020", "lives_in Hull: until 2020-01-01"),
+        (
+            "I was at Siemens until 2019 and then worked for Bosch.",
+            "works_at Bosch: from 2020-01-01",
+        ),
+        ("gave up the fags new years day", "hobby fags: until 2026-01-02"),
         # an age counts from the birthday beside it
         ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
     ],
@@ -85,5 +92,6 @@ def test_an_answer_dates_what_was_told_before_the_question() -> None:
     before = entry("passed my driving test!")
     asked = entry("Congrats! When was it?", seq=2, speaker="agent:a", kind=ActorKind.AGENT)
     (told,) = EXTRACTOR.extract(entry("on the 2nd", seq=3), [before, asked], None)
-    assert told.claim is not None and told.occurred is not None
+    assert told.claim is not None
+    assert told.occurred is not None
     assert (told.claim.value, told.occurred.start.day) == ("passed my driving test", 2)

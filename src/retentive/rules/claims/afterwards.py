@@ -12,6 +12,7 @@ from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.rules.claims.ageing import dated_by_age
 from retentive.rules.claims.borrowing import Neighbours, dated, is_undated
+from retentive.rules.claims.chaining import chained
 from retentive.rules.claims.dating import Times
 from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause
@@ -35,6 +36,7 @@ def dated_elsewhere(
     _dated_by_the_last(clauses, after, times, language)
     _aged_by_birthdays(after, times)
     _united(after, times)
+    after = [chained(sentence, times, language.registry) for sentence in after]
     return dated_by_age(clauses, after, told, times, entry, language.registry)
 
 

@@ -203,7 +203,7 @@ def _bounded(
     lead, opens = behind[0].lead, {word.low for word in behind[0].words[:_OPENING]}
     returns = not opens.isdisjoint(lex.RETURNING)
     if one.claim.attribute == TRIP and one.occurred is not None and returns:
-        return replace(one, occurred=as_long(one.occurred, phrases, "back"))
+        return replace(one, occurred=as_long(one.occurred, phrases, "", back=True))
     if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
         happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
         return replace(one, occurred=happened.occurred) if happened else one

@@ -41,11 +41,20 @@ def reach(line: Line, at: int, capture: Capture, lexicon: Lexicon) -> int:
             break
         timed = end in line.limits and not kind.timed and kind.form != "digits"
         timed = timed and not (kind.form == "taste" and end == at)  # `I hate Mondays`
+        timed = timed or (kind.inside and end > at and _closes(line, end))
         ended = end in line.cuts or end in negations or is_length(line, end, lexicon)
         if timed or (end > at and ended):
             break
         end += 1
     return end
+
+
+def _closes(line: Line, at: int) -> bool:
+    """Tell whether a time begins at a word and ends its part: `quit the gym last week`."""
+    end = at + 1
+    while end in line.timed:
+        end += 1
+    return at in line.limits and line.breaks[end]
 
 
 def values(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon) -> list[Value]:

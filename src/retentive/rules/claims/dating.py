@@ -187,15 +187,20 @@ def _before(one: TimePhrase, text: str) -> list[str]:
     return text[max(0, one.span.start - _REACH) : one.span.start].casefold().split()[-1:]
 
 
-def as_long(occurred: Occurred, phrases: Sequence[TimePhrase], text: str) -> Occurred:
-    """Return when a trip is, with the way back: `on Friday, back on Monday`, `for five days`."""
+def as_long(
+    occurred: Occurred, phrases: Sequence[TimePhrase], text: str, *, back: bool = False
+) -> Occurred:
+    """Return when a trip is, with the way back: `on Friday, back on Monday`, `for five days`.
+
+    `back` says that all that is told of is the way back.
+    """
     for one in phrases:
         if one.start is None or one.end is None or one.end <= occurred.end:
             continue
         if one.precision is not Precision.DAY and one.role is not Role.FOR:
             continue
-        back = not _BACK.isdisjoint(_before(one, text))
-        ends = back or one.role in (Role.FOR, Role.UNTIL)
+        ends = back or not _BACK.isdisjoint(_before(one, text))
+        ends = ends or one.role in (Role.FOR, Role.UNTIL)
         if ends and occurred.precision is Precision.DAY:
             return replace(occurred, end=one.end)
     return occurred

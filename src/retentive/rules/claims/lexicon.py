@@ -48,6 +48,7 @@ class Kind:
     most: int = 6
     form: str = ""
     timed: bool = False
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +213,7 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         most=int(row.get("most", 6)),
         form=row.get("form", ""),
         timed=bool(row.get("timed", False)),
+        inside=row.get("timed") == "inside",
     )
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.counts import Amount
-from retentive.rules.time_phrases.days import last_weekday, next_weekday
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import Stretch, days, midnight, period, season, units_on
+from retentive.rules.time_phrases.weekdays import last_weekday, next_weekday
 
 _CLOCK_UNITS = frozenset({"second", "minute", "hour"})
 _OF_IT = ("unit_after", "before_named")
@@ -84,7 +84,12 @@ def following(r: Reading, at: int) -> Hit | None:
 
 def _month_of_named(r: Reading, at: int, earlier: Stretch, on: int) -> Hit | None:
     """Return "the following January", "the previous June"."""
-    named = r.words.months.match(r.tokens, at)
+    named, of_year = r.words.months.match(r.tokens, at), r.words.seasons.match(r.tokens, at)
+    if of_year is not None:
+        every = [season(of_year[0], earlier.start.year + n, r.south) for n in (-2, -1, 0, 1, 2)]
+        after = [one for one in every if one.start > earlier.start]
+        before = [one for one in every if one.end <= earlier.start]
+        return Hit(after[0] if on > 0 else before[-1], of_year[1])
     if named is None:
         return None
     months = (named[0] - earlier.start.month - (on > 0)) % 12 + (1 if on > 0 else -12)

@@ -9,7 +9,7 @@ from typing import Final
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.anaphora import following, of_named, weekday_of_named
 from retentive.rules.time_phrases.clock import Clock, clock, minute, nearest, of_day, settled
-from retentive.rules.time_phrases.days import bare_day, bare_weekday, month_day
+from retentive.rules.time_phrases.days import bare_day, month_day
 from retentive.rules.time_phrases.festivals import festival
 from retentive.rules.time_phrases.named import (
     beside,
@@ -31,6 +31,7 @@ from retentive.rules.time_phrases.relative import (
 )
 from retentive.rules.time_phrases.seasons import time_of_year
 from retentive.rules.time_phrases.stretch import Stretch, days, in_year, months_on
+from retentive.rules.time_phrases.weekdays import bare_weekday
 
 _NESTED: Final = {"section": section, "nth_of": nth_of, "beside": beside}
 _SIMPLE: Final = {

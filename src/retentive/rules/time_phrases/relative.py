@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.anaphora import from_named
 from retentive.rules.time_phrases.counts import Amount, amount, number, told_in
-from retentive.rules.time_phrases.days import last_weekday, next_weekday
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.seasons import seasons_ago
 from retentive.rules.time_phrases.stretch import (
@@ -21,6 +20,7 @@ from retentive.rules.time_phrases.stretch import (
     season,
     units_on,
 )
+from retentive.rules.time_phrases.weekdays import last_weekday, next_weekday
 
 _CLOCK_UNITS = {"second": 1, "minute": 60, "hour": 3600}
 
@@ -154,6 +154,9 @@ def _before_last(r: Reading, at: int) -> Hit | None:
 
 
 def _the_other(r: Reading, after: int) -> Hit | None:
+    named = r.words.weekdays.match(r.tokens, after)
+    if named is not None:
+        return Hit(last_weekday(r.now, named[0]), named[1])
     unit = r.words.units.match(r.tokens, after)
     if unit is None or unit[1] != after + 1:
         return None
