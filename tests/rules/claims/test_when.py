@@ -68,7 +68,7 @@ def _told(one: Candidate) -> str:
             "I'm at my niece's in Shrewsbury while they fix the boiler, back home in two weeks.",
             "lives_in Shrewsbury: until 2026-03-23",
         ),
-        # where one ends another begins; a trip with its way back; what was given up, without the time
+        # where one ends another begins; what was given up, without the time
         ("used to live in Hull but moved to York in 2020", "lives_in Hull: until 2020-01-01"),
         (
             "I was at Siemens until 2019 and then worked for Bosch.",
