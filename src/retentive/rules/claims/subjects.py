@@ -28,7 +28,7 @@ _ON: Final = _TYING | listed("but to i we")
 _EACH_OF: Final = listed("both all each most")
 _OF_BOTH: Final = listed("lives_in origin speaks likes dislikes diet allergy health belief")
 """What holds of each of two who are said to be so: `Lou and I live in Rome`."""
-_OF_ONE: Final = listed("job works_at age origin nationality studies studies_at")
+_OF_ONE: Final = listed("job works_at age origin nationality studies studies_at health")
 """What is told of whom a sentence was about so far, where no other is named."""
 _BEING: Final = lex.BE | {"'s", "'m", "'re"}
 _WHERE: Final = listed("at in near into onto")
@@ -92,10 +92,10 @@ class Subjects:
 
     def _unsaid(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         """Return whom a match is about whose pattern has no subject."""
-        if match.verb < 0 and match.pattern.says[0].attribute in _OF_ONE:
+        if match.verb < 0 and (attribute := match.pattern.says[0].attribute) in _OF_ONE:
             other = self.before if match.start <= self.own else self._opening()
-            if other and other != me:
-                return (other,)  # `Bento works there, sysadmin`
+            if other and other != me:  # `Bento works there, sysadmin`
+                return () if attribute == "health" else (other,)
             if self._is_of_third():
                 return ()
         found = self._beside(match)

@@ -38,6 +38,11 @@ _SIGNED: Final = re.compile(
     r"^dear [^\n]{1,60}\n|^(?:best|kind|warm)?[ \t]*(?:regards|wishes)\b|^(?:sincerely|yours)\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_LETTER: Final = re.compile(
+    r"^[ \t]*dear (?:mr|mrs|ms|miss|dr|prof|professor|sir|madam|hiring|customer)\b[^\n]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A letter to somebody else, drafted."""
 _LOG: Final = re.compile(
     r"^[ \t]*[\[(]?\d{1,2}[:.]\d\d(?::\d\d)?(?: ?[ap]m)?[\])]?[ \t,-]*"
     r"[^\n:]{1,40}: [^\n]*(?:\n|\Z)",
@@ -102,6 +107,8 @@ def quoted(text: str) -> list[Span]:
         found += [*_mails(text), *_logged(text), *_tagged(text)]
     if ":" in text:
         found += _handed(text)
+    if "dear " in folded:
+        found += [Span(*one.span()) for one in _LETTER.finditer(text)]
     if not text.isascii():
         found += [Span(*one.span()) for one in _SUNG.finditer(text)]
     return _merged(found)

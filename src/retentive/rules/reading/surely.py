@@ -64,6 +64,7 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
     if before.low in BESIDE:
         above = words[at - 2].low if 1 < at <= _OPENING else ""
         pointed = before.low in lex.BE and above in _POINTING  # `it's Lyon`
+        pointed = pointed or (at > 1 and before.low in lex.BE and words[at - 2].low in _ROLES)
         return not (pointed or _is_used(words, at) or _is_of_places(words, at))
     behind = words[one.end].low if one.end < len(words) else ""
     tended = before.low in _TENDING or (before.low in _TAKING and behind in _WHITHER)
