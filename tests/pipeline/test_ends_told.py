@@ -23,6 +23,8 @@ ENDS = {
     "work": (
         ("My colleague Jo is great.", "jo's off to another team"),
         ("i work for deliveroo", "left deliveroo"),
+        ("My sister works at Ikea.", "My sister has moved from Ikea to Lidl."),
+        ("my manager Colm Fahey is ok", "Colm rang. He isn't my boss any more."),
         ("I study nursing.", "I dropped out of nursing school in January."),
     ),
     "couples": (

@@ -32,7 +32,7 @@ from retentive.rules.changing import (
     was_bought,
     without_kind,
 )
-from retentive.rules.correcting import meant, put_right, right_words, told_of, with_value
+from retentive.rules.correcting import is_meant, meant, put_right, right_words, told_of, with_value
 from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_first
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.text import query_terms
@@ -169,7 +169,9 @@ class Correcting:
         if attribute.type is ClaimType.STATE:
             return False
         among = {fact.claim.attribute, *attribute.akin}
-        dated = [one for one in self._newest(fact.subject) if one.occurred and one.claim]
+        others = [self.state.entry.speaker.id] if alike else []  # `Colm moved the report`
+        every = self._newest(fact.subject, *others)
+        dated = [one for one in every if one.occurred and one.claim]
         bare = without_kind(fact.claim.value, kinds())
         claims = (replace(fact.claim, value=value) for value in (fact.claim.value, bare) if value)
         moved = (moving(one, fact.said_at, dated, among) for one in claims)
@@ -179,7 +181,7 @@ class Correcting:
         same = shares(known.claim, fact.claim)
         if same and not alike and head(known.claim.value) == head(fact.claim.value):
             return False
-        self.state.take(replace(fact, claim=known.claim), Cue.NOW)
+        self.state.take(told_of(self.state.space, fact, known.claim, known.subject), Cue.NOW)
         return True
 
     def _dated(self, fact: Fact) -> bool:
@@ -208,10 +210,10 @@ class Correcting:
         self.state.take(replace(fact, claim=known.claim, occurred=occurred), Cue.NOW)
         return True
 
-    def _newest(self, subject: str) -> list[Fact]:
+    def _newest(self, *subjects: str) -> list[Fact]:
         """Return what is so of somebody, or is to be, the newest first."""
         at = self.state.entry.said_at
-        found = [one for one in self.state.about({subject}) if one.standing.served]
+        found = [one for one in self.state.about(set(subjects)) if one.standing.served]
         holding = [one for one in found if one.claim and not is_denial(one) and lasts(one, at)]
         return newest_first(holding)
 
@@ -253,6 +255,7 @@ class Correcting:
         if found.cue is Cue.NOW:  # nothing follows what is over
             at = fact.said_at
             served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
+            served = [one for one in served if is_meant(one, words, found.claim)]
         ours = newest_first(self._ours(served))
         if said.new is None:
             ours.sort(key=self.state.is_new)

@@ -142,3 +142,11 @@ def told_of(space: Space, fact: Fact, claim: Claim | None, subject: str) -> Fact
     """Return a fact with another claim and about somebody else."""
     told = content_hash(space, subject, fact.text)
     return replace(fact, claim=claim, subject=subject, content_hash=told)
+
+
+def is_meant(fact: Fact, old: str, claim: Claim | None) -> bool:
+    """Tell whether a change can follow a fact: what claims something by itself follows a value.
+
+    `Moved from Oslo to Bergen` says nothing of work at a firm in Oslo.
+    """
+    return claim is None or (fact.claim is not None and mentions(fact.claim.value, old))

@@ -109,6 +109,8 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
         return Placed(occurred=as_long(found.occurred, phrases, line.text))
     if one.match.tense in _DONE and _turn(one) is Turn.ENDS and found.valid_until is not None:
         found = replace(found, valid_until=min(found.valid_until, times.said_at))  # `in the spring`
+    if one.cue is Cue.FOR_NOW and found.valid_until is None:
+        found = replace(found, valid_until=_spanned(phrases, times.said_at))
     onwards = any(mark.name == "onwards" for mark in line.marks)
     if onwards and one.type == "state" and found == Placed() and _turn(one) is Turn.BEGINS:
         return Placed(valid_from=times.said_at)
@@ -123,6 +125,12 @@ def _of_another(phrase: TimePhrase, one: Said, line: Line) -> bool:
     content = [low for low in lows if low not in lex.PREPOSITIONS | lex.ADVERBS]
     verbs = lex.FINITE | lex.PASTS | lex.GERUNDS
     return start > 0 and len(lows) > 1 and bool(content) and verbs.isdisjoint(lows)
+
+
+def _spanned(phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
+    """Return the end of the stretch in which something is so for a while: `this week`."""
+    spans = [(one.start, one.end) for one in phrases if one.role is Role.AT and one.start]
+    return next((end for start, end in spans if end and start <= said_at < end), None)
 
 
 _DONE: Final = (Tense.PAST, Tense.PERFECT)

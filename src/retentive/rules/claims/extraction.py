@@ -33,6 +33,7 @@ from retentive.rules.claims.likewise import likewise
 from retentive.rules.claims.line import Line, line_of
 from retentive.rules.claims.match import Match
 from retentive.rules.claims.narrowing import narrowed
+from retentive.rules.claims.parting import left_by_name
 from retentive.rules.claims.passing import for_a_while
 from retentive.rules.claims.patterns import CLOSING, TIE
 from retentive.rules.claims.plain import claimed, plain
@@ -189,7 +190,8 @@ class _Reading:
         if about.relation == STRANGER and not about.name and one.attribute != "name":
             return
         if one.attribute == TIE:
-            if parting := parted(one, about):
+            speaker = self.company.speaker
+            if parting := parted(one, about) or left_by_name(one, about, speaker):
                 yield self._candidate(clause, line, *parting)
             return
         one = as_name(one, about)

@@ -114,6 +114,8 @@ def _is_in(word: Word, times: Sequence[Span]) -> bool:
     return at >= 0 and word.end <= times[at].end
 
 
+_EVERY: Final = frozenset({"weekly", "monthly", "quarterly", "daily", "yearly", "annual"})
+"""What tells which thing is meant, and not when, before a noun."""
 _LEADS: Final = frozenset({"so", "and", "but"})
 """What says nothing between an interjection and what is told."""
 _HOLDING: Final = frozenset({"of", "than"})
@@ -148,6 +150,8 @@ def _without(
         marked = lexicon.adverbs.get(words[first].low, ()) if at > first else ()
         if marked and (found := _adverb(words, first, marked)) and len(found[0]) == at - first:
             at = first  # `now`, `for now` leave their mark
+        if at - first == 1 and words[first].low in _EVERY and _is_pointed(spoken):
+            at = first  # `the quarterly report`
         if first == at:
             continue
         goes_on = at < len(words) and not _breaks(words[at - 1].after)
@@ -161,6 +165,10 @@ def _without(
             starts.add(words[first].start)
             spoken += words[first:at]
     return [*spoken, *words[at:]], starts, cut_at
+
+
+def _is_pointed(spoken: Sequence[Word]) -> bool:
+    return bool(spoken) and spoken[-1].low in ("the", "our", "my", "his", "her", "their")
 
 
 def _breaks(after: str) -> bool:
