@@ -39,6 +39,13 @@ TOLD = {
     "gday noelene here 71": ["name noelene", "age 71"],
     "my left ear's no good": ["health left ear no good"],
     "not a fan of musicals if im honest": ["not likes musicals"],
+    "roommates are Tunde and Ike, Ike has sickle cell": [
+        "friend flatmate Tunde",
+        "friend flatmate Ike",
+        "ike: health sickle cell",
+    ],
+    "my partner on the rig is called Sabina": ["colleague colleague Sabina"],
+    "I have a bad shoulder because of it": ["health bad shoulder"],
     "been type 1 since 2004": ["health type 1 diabetes"],
     "morning! Odile here, 58, retired, allergic to wasps": [
         "name Odile",
@@ -51,6 +58,9 @@ NOTHING = (
     "the kids next door have a trampoline",
     "In the film, Maud has only one leg and three cats.",
     "Frida Kahlo was from Coyoacán.",
+    "the lead in our play is called Tristan and he's a widower",
+    "Harry is allergic to horses in the book I'm reading",
+    "I'm like a mother to them",
     "Child care is expensive.",
     "ended up in A&E",
 )
@@ -58,6 +68,10 @@ ANSWERED = {
     ("Do you have any pets?", "yes two, a tortoise (Gus) and a very old cat called Mo"): [
         ("pet", "tortoise Gus"),
         ("pet", "cat Mo"),
+    ],
+    ("Who are you with?", "Dimitra, my partner, and her dad. he's 77"): [
+        ("partner", "partner Dimitra"),
+        ("age", "77"),
     ],
     ("Where are you from originally?", "Nairobi, moved here in 2015"): [("origin", "Nairobi")],
     ("What languages do you speak?", "Dutch, a bit of Greek"): [

@@ -7,7 +7,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.people import Relation
+from retentive.rules.reading.people import People, Relation
 from retentive.rules.reading.words import Word
 
 _HOUSEHOLD: Final = listed(
@@ -56,6 +56,8 @@ def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
     Several people told by such a word may be anybody's: `friends are great`.
     """
     last = at + 2 if [word.low for word in words[at + 1 : at + 3]] == ["in", "law"] else at
+    if relation.group and _is_listed(words, at):
+        return True
     if relation.group or relation.name in _ANYBODYS or last + 1 >= len(words):
         return False
     opening = (word.low not in _OPENING and word.low not in _KINDS for word in words[:at])
@@ -67,6 +69,17 @@ def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
     return near and (low == "'s" or low in lex.FINITE or low in lex.THIRDS)
 
 
+def _is_listed(words: Sequence[Word], at: int) -> bool:
+    """Tell whether it is said who those are with whom a note begins: `roommates are Bo and Ike`."""
+    if at or len(words) < _THREE or words[1].low != "are":
+        return False
+    named = words[2] if words[2].low not in ("called", "named") else words[-1]
+    return named.text[0].isupper()
+
+
+_THREE: Final = 3
+
+
 def is_at_home(words: Sequence[Word], end: int) -> bool:
     """Tell whether who is meant by words up to `end` with `the` lives with the speaker.
 
@@ -76,3 +89,9 @@ def is_at_home(words: Sequence[Word], end: int) -> bool:
     if behind == "from" and words[end - 1].low in _OFTEN:
         return False
     return words[end - 1].low in _HOUSEHOLD and behind not in _ELSEWHERE
+
+
+def at_work(people: People, relation: Relation, behind: Word | None) -> Relation:
+    """Return what somebody is by what stands behind it: `my partner on the night shift`."""
+    shares = relation.name == "partner" and behind is not None and behind.low in ("on", "at")
+    return people.relations.get("colleague", relation) if shares else relation

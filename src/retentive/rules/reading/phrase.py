@@ -18,7 +18,7 @@ from retentive.rules.reading.names import (
     name_keys,
     written,
 )
-from retentive.rules.reading.ownerless import is_at_home, is_own
+from retentive.rules.reading.ownerless import at_work, is_at_home, is_own
 from retentive.rules.reading.people import NOBODY, People, Relation
 from retentive.rules.reading.referent import THIRD, Around, Mention, Referent, unnamed
 from retentive.rules.reading.strangers import is_age, is_mine, is_ones_own, stranger
@@ -216,6 +216,7 @@ class Phrases:
         behind = words[end] if end < len(words) and not words[end - 1].after else None
         if behind and compounds(self.people, relation, words, end):
             return None
+        relation = at_work(self.people, relation, behind)
         another = next((word.low for word in words[first:at] if word.low in _ANOTHER), "")
         if another:  # `my other sister` is not the one who is known
             relation = replace(relation, name=f"{another} {relation.name}")
