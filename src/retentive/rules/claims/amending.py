@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -73,8 +74,10 @@ class Amending:
         self.wrong, self._at = wrong, clause.span.start
 
     def _waits(self, clause: Clause) -> bool:
-        between = [one for one in self.clauses if self._at < one.span.start <= clause.span.start]
-        return bool(self.wrong) and 0 < len(between) <= SOON
+        if not self.wrong:
+            return False
+        between = self._behind(clause.span.start) - self._behind(self._at)
+        return 0 < between <= SOON
 
     def rights(self, one: Said, clause: Clause, line: Line) -> bool:
         """Tell whether what is to happen is told in the place of something that was wrong."""
@@ -119,7 +122,12 @@ class Amending:
 
     def _next(self, clause: Clause) -> Clause | None:
         """Return the clause behind one."""
-        return next((one for one in self.clauses if one.span.start > clause.span.start), None)
+        behind = self._behind(clause.span.start)
+        return self.clauses[behind] if behind < len(self.clauses) else None
+
+    def _behind(self, start: int) -> int:
+        """Return how many clauses begin up to there."""
+        return bisect_right(self.clauses, start, key=lambda one: one.span.start)
 
     def _moved(self, clause: Clause, line: Line, one: Said) -> Candidate:
         """Return another date of what was to happen; the words tell of none but that."""

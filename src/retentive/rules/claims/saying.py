@@ -11,7 +11,7 @@ from retentive.model.provenance import Span
 from retentive.rules.claims.line import Line, Mark
 from retentive.rules.claims.match import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG, Says
-from retentive.rules.claims.standing import standing
+from retentive.rules.claims.standing import stands
 from retentive.rules.claims.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
@@ -106,7 +106,7 @@ def _has(line: Line, match: Match, marks: frozenset[str]) -> bool:
     pattern = match.pattern
     if pattern.tenses and match.tense.value not in pattern.tenses:
         return False
-    return pattern.needs <= marks | standing(line, match)
+    return all(stands(line, match, name) for name in pattern.needs - marks)
 
 
 def _marks(line: Line, match: Match) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from retentive.rules.characters import listed
@@ -21,6 +22,8 @@ _DATING: Final = frozenset({"on", "at", "in", "by", "from", "until", "till", "fo
 """Words that a time phrase may begin with, or a pattern end."""
 _GREETING: Final = 3
 """Words of a text that may stand before somebody introduces themselves."""
+_LONGEST_GREETING: Final = 200
+"""Characters beyond which what stands before somebody introduces themselves is no greeting."""
 _GREETINGS: Final = listed(
     """hi hello hey hiya hallo hola good morning afternoon evening dear all everyone everybody there
     team so ok okay well right yes yeah sure please note new here thanks thank you greetings nice to
@@ -28,8 +31,8 @@ _GREETINGS: Final = listed(
 )
 
 
-def standing(line: Line, match: Match) -> set[str]:
-    """Return what a pattern may need of where it matched.
+def stands(line: Line, match: Match, name: str) -> bool:
+    """Tell whether something holds that a pattern may need of where it matched.
 
     `not_last`: a negation belongs to the last value; `verbless`: the clause has no verb;
     `date_next`: a time follows; `passive`: something is done to the subject;
@@ -38,28 +41,51 @@ def standing(line: Line, match: Match) -> set[str]:
     it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text;
     `ends`: nothing but a time follows before the next mark.
     """
+    holds = _STANDING.get(name)
+    return holds is not None and holds(line, match)
+
+
+def _is_not_last(line: Line, match: Match) -> bool:
     last = match.captures[-1][1][0].start if match.captures else -1
     first = match.captures[0][1][0].start if match.captures else -1
-    lows = [word.low for word in line.words]
-    within = line.words[match.start : match.end]
-    into = match.end - 1 in line.limits and lows[match.end - 1] in _DATING
     denied = (one.at for one in line.marks if one.name == "not")
-    there = {
-        "not_last": any(max(first, last - 2) < at <= last for at in denied),  # `Rome, not Paris`
-        "verbless": match.verb < 0 and _VERBAL.isdisjoint(lows),
-        "passive": match.verb > 0
-        and lows[match.verb - 1] in _DONE_TO
+    return any(max(first, last - 2) < at <= last for at in denied)  # `Rome, not Paris`
+
+
+def _is_verbless(line: Line, match: Match) -> bool:
+    return match.verb < 0 and all(word.low not in _VERBAL for word in line.words)
+
+
+def _is_passive(line: Line, match: Match) -> bool:
+    return (
+        match.verb > 0
+        and line.words[match.verb - 1].low in _DONE_TO
         and match.tense in _TOLD
-        and not lows[match.verb].endswith("ing"),
-        "complete": match.tense is not Tense.PERFECT or not lows[match.verb].endswith("ing"),
-        "date_next": match.end in line.limits or into,
-        "subject": _has_subject(line, match),
-        "unlabelled": not any(word.after.startswith(_LABELS) for word in within),
-        "ends": line.breaks[match.end] or match.end in line.limits,
-        "own": match.start == 0 or not _MINE.isdisjoint(lows[: match.start]),
-        "opens": _opens(line, match),
-    }
-    return {name for name, holds in there.items() if holds}
+        and not line.words[match.verb].low.endswith("ing")
+    )
+
+
+def _is_complete(line: Line, match: Match) -> bool:
+    return match.tense is not Tense.PERFECT or not line.words[match.verb].low.endswith("ing")
+
+
+def _has_date_next(line: Line, match: Match) -> bool:
+    if match.end in line.limits:
+        return True
+    return match.end - 1 in line.limits and line.words[match.end - 1].low in _DATING
+
+
+def _is_unlabelled(line: Line, match: Match) -> bool:
+    within = line.words[match.start : match.end]
+    return not any(word.after.startswith(_LABELS) for word in within)
+
+
+def _is_own(line: Line, match: Match) -> bool:
+    return match.start == 0 or any(word.low in _MINE for word in line.words[: match.start])
+
+
+def _ends(line: Line, match: Match) -> bool:
+    return line.breaks[match.end] or match.end in line.limits
 
 
 def _has_subject(line: Line, match: Match) -> bool:
@@ -72,6 +98,23 @@ def _has_subject(line: Line, match: Match) -> bool:
 def _opens(line: Line, match: Match) -> bool:
     """Tell whether a match opens the text, but for a greeting."""
     introduced = match.start > 0 and line.words[match.start - 1].low in _INTRODUCING
-    above = line.text[: line.words[0].start].casefold().split()
+    start = line.words[0].start
+    if not 0 <= start <= _LONGEST_GREETING:
+        return False
+    above = line.text[:start].casefold().split()
     greeted = all(one.strip(",.!?:;-–—") in _GREETINGS for one in above)
     return (match.start == 0 or introduced) and len(above) <= _GREETING and greeted
+
+
+_STANDING: Final[Mapping[str, Callable[[Line, Match], bool]]] = {
+    "not_last": _is_not_last,
+    "verbless": _is_verbless,
+    "passive": _is_passive,
+    "complete": _is_complete,
+    "date_next": _has_date_next,
+    "subject": _has_subject,
+    "unlabelled": _is_unlabelled,
+    "ends": _ends,
+    "own": _is_own,
+    "opens": _opens,
+}

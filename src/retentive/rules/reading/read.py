@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +19,8 @@ from retentive.rules.reading.words import Word, words_of
 from retentive.rules.sentences import sentences
 
 _SYMBOL: Final = re.compile(r"[{}\[\]();=<>|&$^~#]")
+_LONGEST: Final = 100
+"""Words of a clause beyond which it is cut wherever that is: who reads one compares all of it."""
 _FENCES: Final = ("```", "~~~")
 
 
@@ -72,13 +74,22 @@ def _clauses(text: str, span: Span, sentence: Span) -> list[Clause]:
     said = text[span.start : span.end]
     if _SYMBOL.search(said) and mood(said) is Mood.CODE:
         return [_clause(words, Cut(0, len(words), ""), Modality.QUOTED, sentence)]
-    found = cuts(words)
+    found = [part for cut in cuts(words) for part in _parts(cut)]
     if is_ironic(words):
         return [_clause(words, cut, Modality.JOKING, sentence) for cut in found]
     return [
         _clause(words, cut, meant, sentence)
         for cut, meant in zip(found, modalities(text, words, found), strict=True)
     ]
+
+
+def _parts(cut: Cut) -> Iterator[Cut]:
+    """Yield a clause, or its parts if it is longer than any that somebody writes."""
+    start, lead = cut.start, cut.lead
+    while cut.end - start > _LONGEST:
+        yield Cut(start, start + _LONGEST, lead)
+        start, lead = start + _LONGEST, ""
+    yield Cut(start, cut.end, lead)
 
 
 def _clause(words: Sequence[Word], cut: Cut, meant: Modality, sentence: Span) -> Clause:
