@@ -173,28 +173,25 @@ def _ranked(
     said = {mine[at].seq: at for at in turns if mine[at].seq is not None}
     facts: dict[int, list[str]] = {}
     others = [at for at, one in enumerate(mine) if one.kind is not OwnerKind.TURN]
-    for at in sorted(others, key=lambda at: (-own[at], mine[at].id)):
+    others.sort(key=lambda at: mine[at].id)
+    others.sort(key=own.__getitem__, reverse=True)
+    for at in others:
         one = mine[at]
         turn = said.get(one.seq) if one.borrows else None
         if turn is None:
-            yield _as_ranked(one, own[at], 0.0, own[at])
+            yield Ranked(one, round(own[at], DIGITS), own[at], 0.0)
             continue
         score = policy.fact_share * own[at]
         score += (1 - policy.fact_share) * _filled(own[turn], lent[turn])
         learnt = facts.setdefault(turn, [])
-        yield _as_ranked(one, own[at], lent[turn], score * (policy.further_facts if learnt else 1))
+        score *= policy.further_facts if learnt else 1
+        yield Ranked(one, round(score, DIGITS), own[at], lent[turn])
         learnt.append(one.id)
     for at in turns:
-        score = _filled(own[at], lent[at])
-        yield _as_ranked(mine[at], own[at], lent[at], score, tuple(facts.get(at, ())))
+        score = _filled(own[at], lent[at]) if lent[at] else own[at]
+        yield Ranked(mine[at], round(score, DIGITS), own[at], lent[at], tuple(facts.get(at, ())))
 
 
 def _filled(own: float, lent: float) -> float:
     """Let what is lent fill up what is missing to 1."""
     return own + min(1.0, lent) * (1 - own)
-
-
-def _as_ranked(
-    one: Candidate, own: float, lent: float, score: float, facts: tuple[str, ...] = ()
-) -> Ranked:
-    return Ranked(one, round(score, DIGITS), round(own, DIGITS), lent, facts)
