@@ -198,18 +198,16 @@ class Verbs:
         self, caller: Caller, wanted: Wanted, times: Times, *, cursor: str | None
     ) -> Page[Fact]:
         """Return one page of facts."""
-        at = self.engine.now() if times.valid_at is None else times.valid_at
         listing = Listing(
             wanted=FactFilter(
                 kinds=checked_kinds(wanted.kinds),
                 tags=frozenset(checked_tags(wanted.tags, self.engine.wired.config.limits)),
-                valid_at=None if isinstance(at, str) else at,
             ),
-            valid_at=at,
+            valid_at=times.valid_at,
             limit=checked_page(wanted.limit, LIST_LIMIT),
             cursor=checked_cursor(cursor),
         )
-        work = partial(page, listing=listing)
+        work = partial(page, listing=listing, now=self.engine.now())
         return await self.engine.read(caller.scope.readable(), work, times.known_at)
 
     async def get(self, caller: Caller, record_id: str, times: Times) -> Fact:

@@ -21,5 +21,5 @@ def share(value: float | None, name: str) -> None:
 
 def aware(value: datetime | None, name: str) -> None:
     """Refuse a time without an offset (row Z-72)."""
-    if value is not None and value.tzinfo is None:
+    if value is not None and value.utcoffset() is None:
         raise InvalidInput(f"{name} has no UTC offset", field=name)

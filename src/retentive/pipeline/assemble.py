@@ -14,7 +14,7 @@ from retentive.model.fact import Fact
 from retentive.model.query import Context, Hit, Recall, SectionAccount, SectionName
 from retentive.model.space import Space
 from retentive.pipeline.arms import Meaning
-from retentive.pipeline.reading import Reader
+from retentive.pipeline.reading import Reader, moment
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
 from retentive.ports.view import View
@@ -56,7 +56,7 @@ def context(
 
     A message of this session that is the question itself is left out.
     """
-    reader = Reader(view, now if asked.query.valid_at is None else asked.query.valid_at)
+    reader = Reader(view, asked.query.valid_at or moment(view, now))
     recent = _recent(reader, asked.scope.session)
     found = recall(view, asked.query, now, meaning, policy)
     echoes = _echoes(asked, recent, found)

@@ -18,7 +18,7 @@ from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.query import AnyTime, FactFilter, Page
 from retentive.model.space import DIGEST, Space
-from retentive.pipeline.reading import Reader, ended, is_ended, unknown
+from retentive.pipeline.reading import Reader, ended, is_ended, moment, unknown
 from retentive.ports.rows import Position
 from retentive.ports.view import View
 from retentive.rules.versions import retracted_fact
@@ -31,17 +31,20 @@ _MAX_SEQ = 2**63 - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """What to list, as of when, and where to go on."""
+    """What to list, as of when (None: as it holds now), and where to go on."""
 
     wanted: FactFilter
-    valid_at: datetime | AnyTime
+    valid_at: datetime | AnyTime | None
     limit: int
     cursor: str | None = None
 
 
-def page(view: View, listing: Listing) -> Page[Fact]:
+def page(view: View, listing: Listing, now: datetime) -> Page[Fact]:
     """Return one page, newest recorded first; its cursor goes on exactly behind it."""
-    reader = Reader(view, listing.valid_at)
+    at = listing.valid_at or moment(view, now)
+    wanted = replace(listing.wanted, valid_at=None if isinstance(at, str) else at)
+    listing = replace(listing, wanted=wanted)
+    reader = Reader(view, at)
     places = _places(listing.cursor)
     lists = [
         _from_space(reader, listing, space, places.get(str(space.id))) for space in view.spaces

@@ -34,6 +34,22 @@ from retentive.rules.masking import (
 _STANDINGS = {Silencing.FORGOTTEN: Standing.FORGOTTEN, Silencing.RETRACTED: Standing.RETRACTED}
 
 
+def moment(view: View, now: datetime) -> datetime:
+    """Return when a reader looks who names no time: now, or the log's time where that is later.
+
+    A writer's clock may be ahead, and what begins by it holds for whoever reads it.
+    """
+    return max((now, *filter(None, (_logged(view, space) for space in view.spaces))))
+
+
+def _logged(view: View, space: Space) -> datetime | None:
+    """Return when the last entry that is seen was recorded."""
+    if space.horizon >= space.head_seq:
+        return space.last_recorded_at
+    seen = view.entries(space, after=space.horizon - 1, limit=1) if space.horizon else ()
+    return seen[0].recorded_at if seen else None
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """One snapshot, read as of `valid_at` (an instant, or any time)."""

@@ -17,7 +17,7 @@ from retentive.model.fact import Fact
 from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
 from retentive.pipeline.arms import REACH, Arms, Meaning
-from retentive.pipeline.reading import Cited, Reader
+from retentive.pipeline.reading import Cited, Reader, moment
 from retentive.pipeline.successors import successors
 from retentive.ports.view import View
 from retentive.rules.abstain import is_about_what_is_known, nearest, worth_showing
@@ -48,7 +48,7 @@ def recall(
 ) -> list[Hit]:
     """Return the best hits, best first; empty when nothing known is about the query."""
     check_readable(view.spaces, TOKENISER)
-    reader = Reader(view, now if query.valid_at is None else query.valid_at)
+    reader = Reader(view, query.valid_at or moment(view, now))
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
     wanted, foremost = max(_LEAST, _PER_HIT * query.limit), max(_LEAST, query.limit)

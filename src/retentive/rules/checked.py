@@ -142,6 +142,10 @@ def checked_seconds(value: object, name: str) -> float | None:
     )
 
 
+_OF_THE_HOST = frozenset({"localtime", "posixrules", "Factory"})
+"""Names that mean another zone on every host, so that no log may rest on them."""
+
+
 def checked_zone(zone: object) -> str | None:
     """Return `zone` if it is None or a known IANA name; else raise `InvalidInput`."""
     if zone is None:
@@ -149,7 +153,7 @@ def checked_zone(zone: object) -> str | None:
     from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # heavy: loaded when it is needed
 
     try:
-        if isinstance(zone, str):
+        if isinstance(zone, str) and zone not in _OF_THE_HOST:
             return ZoneInfo(zone).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise _no_zone(zone) from error

@@ -102,7 +102,7 @@ def _message(item: object, role: object, entry_id: str, intake: Intake) -> Draft
     if is_blank(text):
         return Refused(field="content", reason="the message has no text and no other content")
     who = speaker(intake.scope, known, _name(item, screen), _kind(item))
-    metadata = screen.metadata(field(item, "metadata") or {}, "metadata", intake.limits)
+    metadata = screen.metadata(_mapping(item, "metadata"), "metadata", intake.limits)
     body = Message(role=known, text=text, metadata=metadata)
     draft = _draft(item, entry_id, intake, who, body, screen)
     return replace(draft, dropped=content.dropped)
@@ -134,7 +134,7 @@ def _observation(item: object, event: object, entry_id: str, intake: Intake) -> 
     )
     content = read_content(said, None, intake.limits)
     text = screen.text(content.text())
-    payload = screen.metadata(field(item, "payload") or {}, "payload", intake.limits)
+    payload = screen.metadata(_mapping(item, "payload"), "payload", intake.limits)
     if is_blank(text):
         text = fitting("\n".join(_spoken(payload)), "payload", intake.limits.part_bytes)
     if is_blank(text) and not payload:
@@ -196,6 +196,12 @@ def _draft(
     )
 
 
+def _mapping(item: object, name: str) -> object:
+    """Return what is given under a name, nothing where it is not given."""
+    given = field(item, name)
+    return {} if given is None else given
+
+
 def read_time(value: object, name: str, zone: str | None) -> datetime | None:
     """Return a time in UTC, or None for None.
 
@@ -206,9 +212,9 @@ def read_time(value: object, name: str, zone: str | None) -> datetime | None:
         return None
     try:
         at = _parsed(value)
-        if at.tzinfo is None and zone is not None:
+        if at.utcoffset() is None and zone is not None:  # a tzinfo may know none either
             at = at.replace(tzinfo=ZoneInfo(zone))
-        if at.tzinfo is not None:
+        if at.utcoffset() is not None:
             return at.astimezone(UTC)
     except (ValueError, OverflowError, TypeError, OSError) as error:
         raise InvalidInput(
