@@ -1,13 +1,15 @@
 """The thread behind the blocking face ends nobody's call in silence."""
 
 import asyncio
+import sys
 import threading
+from collections.abc import Iterator
 
 import pytest
 
 from retentive import Memory
 from retentive.app.portal import Portal
-from retentive.kernel.errors import StoreClosed, VisibilityNotAllowed
+from retentive.kernel.errors import RunningLoop, StoreClosed, VisibilityNotAllowed
 
 
 def test_closing_ends_the_calls_of_other_threads() -> None:
@@ -33,6 +35,26 @@ def test_closing_ends_the_calls_of_other_threads() -> None:
     assert not thread.is_alive()
     assert len(ends) == 1
     portal.close()
+
+
+def test_code_of_the_caller_that_ends_the_program_ends_no_memory() -> None:
+    def items() -> Iterator[dict[str, str]]:
+        yield {"role": "user", "content": "I like tea."}
+        sys.exit(3)
+
+    with Memory.open("memory://", embedder=None, listeners=(lambda event: sys.exit(4),)) as memory:
+        ana = memory.scope(user="ana")
+        with pytest.raises(SystemExit, match="3"):
+            ana.observe(items())
+        assert ana.remember("I like rye bread.").text == "I like rye bread."
+
+
+def test_what_a_memory_is_given_may_not_call_it_while_it_is_read() -> None:
+    with Memory.open("memory://", embedder=None) as memory:
+        ana = memory.scope(user="ana")
+        asking = ({"role": "user", "content": str(ana.recall("tea"))} for _ in range(1))
+        with pytest.raises(RunningLoop, match="make a list"):
+            ana.observe(asking)
 
 
 class Name(str):

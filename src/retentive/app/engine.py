@@ -118,7 +118,7 @@ class Engine:
         for listener in self.listeners:
             try:
                 listener(event)
-            except Exception:  # noqa: BLE001 - a listener is not ours, and harms no memory
+            except (Exception, SystemExit):  # noqa: BLE001 - not ours, and harms no memory
                 _LOG.exception("a listener failed on %s", type(event).__name__)
 
     def check(self) -> None:

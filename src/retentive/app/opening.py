@@ -58,6 +58,13 @@ class Opening(Coroutine[Any, Any, M], Generic[M]):
             self._running = self._open()
         return self._running
 
+    def __enter__(self) -> NoReturn:
+        """Refuse: this face is opened in a coroutine."""
+        raise UsageError(f"a plain `with` cannot wait, use Memory there; here it is {HOW}")
+
+    def __exit__(self, *raised: object) -> None:
+        """Stand beside `__enter__`, without which Python would not ask it."""
+
     async def __aenter__(self) -> M:
         """Open, and return the memory; it is closed at the end of the block."""
         self._memory = await self

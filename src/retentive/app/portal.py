@@ -47,6 +47,8 @@ class Portal:
             return future.result()
         except CancelledError as error:
             raise StoreClosed("this memory was closed during the call; open it again") from error
+        except _Stopped as stopped:
+            raise stopped.error from None
         except KeyboardInterrupt:
             future.cancel()
             ended.wait(_PATIENCE)
@@ -65,9 +67,14 @@ class Portal:
             asyncio.get_running_loop()
         except RuntimeError:
             return
+        if threading.current_thread() is self._thread:
+            raise RunningLoop(
+                "this memory was called by what it was given while it reads it (a generator, a "
+                "listener, a counter); make a list of the items first, or call it from outside"
+            )
         raise RunningLoop(
             "Memory blocks, and this thread runs an event loop; use AsyncMemory here "
-            "(async with await AsyncMemory.open(…) as memory: …)"
+            "(async with AsyncMemory.open(…) as memory: …)"
         )
 
     def close(self) -> None:
@@ -77,9 +84,19 @@ class Portal:
             self._thread.join()
 
 
+class _Stopped(Exception):
+    """What the caller's own code raised to end the program: raised in a task, it ends the loop."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+
 async def _telling(work: Coroutine[Any, Any, T], ended: threading.Event) -> T:
     try:
         return await work
+    except (SystemExit, KeyboardInterrupt) as error:
+        raise _Stopped(error) from error
     finally:
         ended.set()
 
