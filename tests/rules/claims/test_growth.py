@@ -13,7 +13,8 @@ from tests.rules.claims.saying import found
 REPEATED = [
     "I live in Rome ", "like ", "my sister ", "I love tea and coffee and ", "not ", "in May 2024 ",
     "I mean Rome, not Paris ", "I work at ", "the dog of Tom's ", "forget that ", "he's 4, ",
-    "I moved to Rome last year. ", "due on Friday, ", "goals: a, b, c\n- d\n", "is a nurse and ", "my sister Ana likes tea and ",
+    "I moved to Rome last year. ", "due on Friday, ", "goals: a, b, c\n- d\n", "is a nurse and ",
+    "my sister Ana likes tea and ",
 ]  # fmt: skip
 """Pieces that make some rule look ahead or back, one after another."""
 
