@@ -80,6 +80,10 @@ PASSING = [
     ("broke my phone yesterday so if i dont reply thats why", ["event broke my phone"]),
     ("My sister Ines teaches herself Korean.", ["relative sister Ines", "ines: studies Korean"]),
     ("i'm the worst driver", []),
+    ("been in the us for 2 weeks now, flying back on the 18th", ["plan flying back"]),
+    ("used to do ballet til i was 15", ["hobby ballet"]),
+    ("not going to the wedding, can't face it", ["not event wedding"]),
+    ("booked the registry office for the 14th of august", ["event registry office"]),
     ("we won't be going to Turkey this summer", ["not trip going to Turkey"]),
 ]
 

@@ -11,7 +11,7 @@ from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
 from retentive.rules.claims.match import Match
 from retentive.rules.claims.oneself import ANYBODY, is_oneself
-from retentive.rules.claims.verbs import is_made_to
+from retentive.rules.claims.verbs import is_made_to, opens_bare
 from retentive.rules.reading import Clause, Company, Referent, Word
 from retentive.rules.reading import lexicon as lex
 
@@ -109,14 +109,14 @@ class Subjects:
         opening = self.line.words[self.own : match.start]
         if any(word.low not in lex.COORDINATORS for word in opening):
             left = _those(self._apposed(end) or self._parted(end) or self.before or self._opening())
+            left = left or ((me,) if opens_bare(opening) else ())
             return () if third and me in left and not self.company.noting else left
         if self.own and third:  # `Facts about Tom: lives in Oslo`
             above = self.owner(self.line.words[: self.own])
             if above is not None:
                 return _those(above)
-        first = match.start  # behind `and`
-        heard = replace(self.clause, words=self.line.words[first : end + 2])
-        found = _those(self.company.subject_of(heard, end - first))
+        heard = replace(self.clause, words=self.line.words[match.start : end + 2])
+        found = _those(self.company.subject_of(heard, end - match.start))  # behind `and`
         return () if third and me in found and not self.company.noting else found
 
     def _hangs_on(self, start: int, end: int) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from retentive.rules.characters import listed
 from retentive.rules.claims.lexicon import Lexicon
 from retentive.rules.claims.line import Line
+from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
 
 MOST: Final = 5
@@ -170,3 +171,11 @@ def is_made_to(line: Line, start: int, verb: int) -> bool:
     lows = [word.low for word in line.words[start : verb + 1]]
     made = [at for at, low in enumerate(lows) if low in _MAKING]
     return bool(made) and lows[-1] in lex.BASES and lex.NOMINATIVE.isdisjoint(lows[made[-1] :])
+
+
+_BARE: Final = lex.PASTS | lex.PARTICIPLES | lex.GERUNDS
+
+
+def opens_bare(words: Sequence[Word]) -> bool:
+    """Tell whether words begin with a verb whose subject is left out: `been here, flying back`."""
+    return bool(words) and words[0].low in _BARE and ":" not in words[-1].after

@@ -243,7 +243,7 @@ ADVERBS: Final = listed(
 )
 PREPOSITIONS: Final = listed(
     """in on at to of from for with by about into onto over under near off during after before
-    since until till between without within through against around like as than per towards via
+    since until till til between without within through against around like as than per towards via
     outside inside behind beside along across"""
 )
 TIME_OPENERS: Final = PREPOSITIONS | listed(
@@ -255,7 +255,7 @@ TIME_OPENERS: Final = PREPOSITIONS | listed(
 COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(
     """because cause cuz coz bc cos since although though tho while whilst whereas when whenever if
-    unless until till after before once where whether except that"""
+    unless until till til after before once where whether except that"""
 )
 SURE_SUBORDINATORS: Final = listed(
     "because cuz coz although though whereas when whenever if unless while whilst whether"

@@ -46,8 +46,8 @@ _WISHING: Final = listed(
     dreaming aspire would"""
 )
 _IF: Final = listed("if unless whether")
-_WHENCE: Final = listed("when whenever once until till before after as where")
-_ALWAYS_AHEAD: Final = listed("until till before after once")
+_WHENCE: Final = listed("when whenever once until till til before after as where")
+_ALWAYS_AHEAD: Final = listed("until till til before after once")
 _AHEAD: Final = listed("will would gonna going want wants wanna plan planning hope shall could can")
 _OFFERING: Final = listed("can may could")
 _OFFERED: Final = listed("you anyone anybody needed necessary possible")
