@@ -150,23 +150,16 @@ def _is_known(clause: Clause, who: Referent, company: Company) -> bool:
 def _is_in_passing(clause: Clause, mention: Mention) -> bool:
     """Tell whether a relative without a name is only told of with something else.
 
-    So are those everybody has: `the visit to my parents`, `my mum's calls`, `at my gran's`.
+    So are those everybody has where they are not the topic: `my mum's calls`, `at my gran's`.
     """
-    words, who = clause.words, mention.who
-    before = words[mention.start - 1].low if mention.start else ""
-    owning = mention.end < len(words) and words[mention.end].low == "'s"
-    if who.attribute != "relative" or before == "with":
-        return False
-    if who.relation == "parents":
-        return True
-    return before in lex.PREPOSITIONS or (owning and who.relation in _PARENTS)
+    if mention.who.relation in _EVERYBODYS:
+        return mention.who.relation == "parents" or not _is_topic(clause, mention)
+    before = clause.words[mention.start - 1].low if mention.start else ""
+    return mention.who.attribute == "relative" and before in lex.PREPOSITIONS - {"with"}
 
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     """Tell whether somebody new is not the speaker's: `met a dog`, `my baker has a dog`."""
-    who = mention.who
-    if who.relation in _EVERYBODYS and not who.name and not _is_topic(clause, mention):
-        return True
     above = clause.words[: mention.start]
     first = clause.words[mention.start].low
     met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
@@ -200,7 +193,6 @@ def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
     return bool(before) and _SPEAKING.isdisjoint(before)
 
 
-_PARENTS: Final = ("mother", "father", "parents")
 _SPEAKING: Final = listed("i we me us 've im ive weve")
 _HAVING: Final = listed(
     """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps

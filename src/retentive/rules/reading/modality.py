@@ -11,7 +11,7 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.asking import asked
 from retentive.rules.reading.clause import Modality
 from retentive.rules.reading.clauses import Cut, orders_to_forget
-from retentive.rules.reading.disowned import disowned
+from retentive.rules.reading.disowned import EXPERTS, disowned
 from retentive.rules.reading.fiction import played
 from retentive.rules.reading.words import Word
 
@@ -58,11 +58,6 @@ _ASIDE: Final = listed(
 )
 """Verbs of an `if` that only introduces what is said: `if it helps, I live here`."""
 
-_EXPERTS: Final = listed(
-    """doctor doctors doc dentist surgeon hospital gp vet nurse physio lab test tests results clinic
-    consultant specialist oncologist cardiologist therapist dermatologist allergist passport
-    certificate contract"""
-)
 _CARRYING: Final = listed("add tell mention note remember remind know inform consider forget")
 """Requests whose object is told for true: `add that I am away on Friday`."""
 _TELLING: Final = listed("know tell say mention add share")
@@ -243,7 +238,7 @@ def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modalit
     if yours and verb in ("know", "remember", "heard"):
         return Modality.ASSERTED
     about_us = (subject in _SELF or yours) and verb in _SAYING
-    return Modality.QUOTED if about_us and _EXPERTS.isdisjoint(above) else Modality.ASSERTED
+    return Modality.QUOTED if about_us and EXPERTS.isdisjoint(above) else Modality.ASSERTED
 
 
 def _conditional(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -> None:
