@@ -68,6 +68,16 @@ def _told(one: Candidate) -> str:
             "I'm at my niece's in Shrewsbury while they fix the boiler, back home in two weeks.",
             "lives_in Shrewsbury: until 2026-03-23",
         ),
+        # a state that is over ended when it was left; a stretch that runs to now is not over
+        ("I worked at Nokia, left in 2019", "works_at Nokia: until 2020-01-01"),
+        ("I used to have a boat, but I sold it in 2024.", "owns boat: until 2025-01-01"),
+        ("had a bad back for a fortnight now", "health bad back: from 2026-02-23"),
+        # one time beside another that is of something else
+        (
+            "we're moving to Kilkenny at the end of june, keys on the 25th",
+            "plan moving to Kilkenny: 2026-06-21",
+        ),
+        ("my hip replacement is scheduled for 11 May", "event hip replacement: 2026-05-11"),
         # where one ends another begins; what was given up, without the time
         ("used to live in Hull but moved to York in 2020", "lives_in Hull: until 2020-01-01"),
         (

@@ -13,7 +13,7 @@ from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dating import TRIP, Times, as_long, returned
 from retentive.rules.claims.language import Language
-from retentive.rules.claims.turning import turned_at
+from retentive.rules.claims.turning import ended_at, turned_at
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
@@ -36,7 +36,7 @@ class Neighbours:
         what comes in its place share a time, and what holds for now holds until what is told
         behind it.
         """
-        registry = self.language.registry
+        registry, classes = self.language.registry, self.language.matcher.lexicon.classes
         found: list[tuple[Candidate, ...]] = []
         for at, told in enumerate(self.claims):
             own, behind = [], self.clauses[at + 1 :]
@@ -45,9 +45,11 @@ class Neighbours:
                 if is_undated(one, self.times) and not (_only_names(one) and len(told) > 1):
                     near = self._lent(at) if near is None else near
                     lent = near or self._beside(one, at)
-                    past = bool(lent) and _is_left(behind, lent)
+                    past = bool(lent) and _is_left(behind, lent, classes["ending"])
                     one = dated(one, lent, self.times, registry, past=past)
                     one = _until(one, behind, self.times)
+                if ended := ended_at(one, behind, self.times, classes):
+                    one = replace(one, valid_until=ended)
                 own.append(_bounded(one, behind, self.times, registry))
             found.append(tuple(own))
         return found
@@ -252,13 +254,13 @@ def is_undated(one: Candidate, times: Times) -> bool:
     return tells and bounds in ((None, None, None), (None, times.said_at, None))
 
 
-def _is_left(behind: Sequence[Clause], phrases: Sequence[TimePhrase]) -> bool:
+def _is_left(
+    behind: Sequence[Clause], phrases: Sequence[TimePhrase], ending: frozenset[str]
+) -> bool:
     """Tell whether a clause behind tells what was done then: `I used to smoke, quit in 2020`."""
-    when = phrases[0].span.start
-    return any(
-        one.words[0].low in lex.FINITE - lex.BE and one.span.start <= when < one.span.end
-        for one in behind
-    )
+    when, leaving = phrases[0].span.start, (lex.FINITE - lex.BE) | ending
+    told = (one for one in behind if one.span.start <= when < one.span.end)
+    return any(one.words[0].low in leaving for one in told)
 
 
 def dated(

@@ -36,8 +36,8 @@ def chained(
 
 
 def _joined(one: Candidate, other: Candidate, times: Times) -> tuple[Candidate, Candidate]:
-    over = one.valid_until == times.said_at
     begins, ends = other.valid_from, one.valid_until
+    over = ends == times.said_at or (ends is not None and begins is not None and begins < ends)
     if over and begins is not None and (one.valid_from is None or one.valid_from < begins):
         return replace(one, valid_until=begins), other
     if ends is None or over or begins is not None or ends > times.said_at:

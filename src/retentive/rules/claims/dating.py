@@ -103,7 +103,8 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if one.attribute in _LASTING and all(each.role is Role.UNTIL for each in phrases if each.dated):
         last = next((each.around or each.end for each in phrases if each.dated), None)
         return Placed(valid_until=last)  # `off to Cornwall until 10 April`
-    if one.over and found.valid_until is None:
+    runs = any(each.role is Role.FOR and each.start and not each.end for each in phrases)
+    if one.over and found.valid_until is None and not (runs and one.cue is Cue.NOW):
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     if one.attribute == TRIP and found.occurred is not None:
         return Placed(occurred=as_long(found.occurred, phrases, line.text))
@@ -175,6 +176,7 @@ def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Sai
 
 def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
     days = [each.start for each in phrases if each.precision is Precision.DAY and each.start]
+    days += [each.around for each in phrases if each.role is Role.RECURRING and each.around]
     comes = one.match.tense in (Tense.PRESENT, Tense.FUTURE)
     if not days or (comes and days[0].date() < said_at.astimezone(days[0].tzinfo).date()):
         return None

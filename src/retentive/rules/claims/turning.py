@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from retentive.model.candidate import Candidate
@@ -10,8 +11,8 @@ from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dating import Times
-from retentive.rules.reading import Clause
-from retentive.rules.time_phrases import Role, TimePhrase
+from retentive.rules.reading import Clause, Modality
+from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 _FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
 """States that begin with what they follow from."""
@@ -43,6 +44,22 @@ def turned_at(
     now = lasts and one.cue is Cue.NOW and not classes["turning"].isdisjoint(lows)
     begins = name in _POSTS and _begins(lows, classes)
     return phrases if follows or now or begins else ()
+
+
+def ended_at(
+    one: Candidate, behind: Sequence[Clause], times: Times, classes: Mapping[str, frozenset[str]]
+) -> datetime | None:
+    """Return when a state that is over ended: `used to have a boat, but I sold it in May`."""
+    if one.claim is None or one.valid_until != times.said_at or not behind:
+        return None
+    clause = behind[0]
+    lows = {word.low for word in clause.words}
+    if classes["ending"].isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
+        return None
+    phrases = tuple(each for each in times.within(clause.span) if each.dated)
+    if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
+        return None
+    return place(phrases, one.span, clause.span, "state", turn=Turn.ENDS).valid_until
 
 
 def _begins(lows: set[str], classes: Mapping[str, frozenset[str]]) -> bool:

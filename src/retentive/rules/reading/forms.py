@@ -23,6 +23,8 @@ _OPENING: Final = lex.PREPOSITIONS - listed("of than as like")
 _QUESTIONS: Final = listed("any what why how who where which whose anyone anybody")
 _ASKED_FOR: Final = listed("idea ideas tips advice suggestions recommendations thoughts know")
 _SINGULAR: Final = listed("he she it")
+_PARTING: Final = frozenset({"left", "sold", "met"})
+"""Of them, what somebody does at some time: `worked there, left in May`."""
 _ALWAYS_REDUCED: Final = listed("named called born based")
 _TO_LOVE: Final = listed("love hate like prefer enjoy loves hates likes prefers enjoys")
 ANY_VERB: Final = (
@@ -186,7 +188,8 @@ class Forms:
             return False
         low = self.lows[at]
         if low in lex.FINITE or low in lex.STRONG_THIRDS:
-            return low not in lex.REDUCED or self._is_active(at)
+            done = low in _PARTING and (self.tells_time(at + 1) or self.next(at) in ("it", "them"))
+            return low not in lex.REDUCED or done or self._is_active(at)
         if low not in lex.BASES and low not in lex.NOUNS_TOO:
             return False
         following = self.next(at)

@@ -262,7 +262,7 @@ def _placed(r: Reading, at: int, found: Found, zone: tzinfo) -> TimePhrase:
         start=start,
         end=end,
         precision=found.precision,
-        around=None if found.around is None or start is None else settle(found.around, zone),
+        around=None if found.around is None else settle(found.around, zone),
         extent=found.extent,
     )
 

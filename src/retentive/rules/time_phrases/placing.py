@@ -79,7 +79,12 @@ def _closest(near: Sequence[TimePhrase]) -> Sequence[TimePhrase]:
     inside = [
         one for one in near if one.role is Role.AT and one is not first and _lies_in(one, first)
     ]
-    return inside or near
+    beside = [one for one in inside if _distance(one.span, first.span) <= _GAP]
+    return beside or near
+
+
+_GAP: Final = 5
+"""Signs between two times of which one tells the other more closely: ", on"."""
 
 
 def _lies_in(one: TimePhrase, other: TimePhrase) -> bool:

@@ -173,6 +173,8 @@ def counted(r: Reading, at: int) -> Hit | None:
     within = r.skip("in", at)
     if within is not None:
         told = amount(r, within)
+        if told is not None and r.skip("ago", told.next) is not None:
+            return None  # "handed it in an hour ago"
         if told is None or r.lacking(at) or r.skip("old", told.next) or _idle(r, within, told):
             return None
         if r.skip("before", told.next) is not None or r.skip("after", told.next) is not None:
