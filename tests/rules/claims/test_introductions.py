@@ -23,6 +23,7 @@ UNOWNED = [
     ("daughter turned 6 on Monday", ["relative daughter"]),
     ("sister in Oslo, brother in Bergen", ["relative sister", "relative brother"]),
     ("Krum (the husband, 41) is a plumber", ["partner husband Krum"]),
+    ("little one (Nia, 3) cant have egg", ["relative little one Nia"]),
     ("thanks brother", []),
     ("manager approval needed", []),
     ("son of a gun", []),

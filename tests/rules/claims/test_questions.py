@@ -36,6 +36,9 @@ ANSWERED = [
         ("Are you a nurse or a doctor?", "yes", []),
     ),
     (
+        ("Do you have a partner?", "Yes, Hamid.", ["user:ana partner partner Hamid"]),
+        ("What do you use for editing?", "emacs", ["user:ana uses_tool emacs"]),
+        ("Your job?", "baker", ["user:ana job baker"]),
         ("Do you have any pets?", "yep a parrot called Kiki", ["user:ana pet parrot Kiki"]),
         ("Are you allergic to anything?", "just pollen", ["user:ana allergy pollen"]),
         ("Any allergies I should know of?", "kiwi", ["user:ana allergy kiwi"]),

@@ -52,6 +52,10 @@ _MONTHS: Final = listed(
 )
 _WEEKDAYS: Final = listed("monday tuesday wednesday thursday friday saturday sunday")
 _SHORT: Final = 3
+_SOMEBODY: Final = listed(
+    """partner girlfriend boyfriend wife husband son daughter brother sister dog cat boss manager
+    flatmate roommate pet best-friend"""
+)
 _LONGEST: Final = 14
 
 
@@ -167,6 +171,8 @@ def _to_polar(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     plain = _is_fragment(words[rest:])
     if opens.low in _NO:
         return _denied(asked, words, at) if asked.whole else []
+    if plain and asked.named in _SOMEBODY and _is_name(words[rest:]):
+        return [Edit(opens.start, words[rest].start, f"my {asked.named} is ")]
     if plain and asked.open:
         return [Edit(opens.start, words[rest].start, _written(asked.words) + " ")]
     bit = [word.low for word in words[at : at + 2]] in _A_BIT
@@ -179,6 +185,10 @@ def _to_polar(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     if rest < len(words):  # `yes, he still teaches`: in his own words
         return []
     return [Edit(opens.start, opens.end, _written(asked.whole))]
+
+
+def _is_name(words: Sequence[Word]) -> bool:
+    return len(words) <= _SHORT and all(word.text[0].isupper() for word in words)
 
 
 def _denied(asked: Asked, words: Sequence[Word], at: int, more: int = 0) -> list[Edit]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.claims.noting import said_by
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
 
@@ -75,6 +76,8 @@ class Asked:
     dates: bool = False
     about: int = 0
     does: tuple[str, ...] = ()
+    named: str = ""
+    """Somebody whom a name alone tells: `Do you have a partner?` `Hamid`."""
     then: Asked | None = None
     """What is asked in the same breath."""
 
@@ -87,6 +90,8 @@ def inverted(words: Sequence[Word]) -> Asked | None:
         return Asked(("I", "go", "by"))
     if not asked or len(asked) > _LONGEST:
         return None
+    if len(lows) <= 2 and (said := said_by(lows[-1])):  # `Editor?`, `Your job?`
+        return Asked(tuple(said.split()))
     if not _ASKER.isdisjoint(lows):
         return _open(lows) if lows[0] == "any" else None
     if lows[0] == "who" and len(lows) > 2 and lows[1] in _DOING:
@@ -156,7 +161,8 @@ def _of_wh(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     if kind == "how" and lows[at + 1 : at + 2] not in (["old"], ["long"]):
         return None
     verb = next((n for n in range(at + 1, len(lows)) if lows[n] in _AUXILIARIES), 0)
-    if not verb or verb > at + _SHORT + 1 or (kind in _AT_ONCE and verb > at + 1):
+    beside = kind == "where" and lows[at + 1 : at + 2] == ["in"]  # `where in Ulm do you live`
+    if not verb or verb > at + _SHORT + 1 or (kind in _AT_ONCE and verb > at + 1 and not beside):
         return None
     end = _subject_end(lows, verb)
     rest = [word for word in words[end:] if word.low not in _ASIDE]
@@ -175,13 +181,17 @@ def _stated(kind: str, subject: Sequence[Word], aux: str, rest: Sequence[Word]) 
     if said[:1] == ["do"] and aux in _DO and kind == "what":  # `what does she do for a living`
         return Asked((*who, "work" if aux == "do" else "works", "as", "a"), place=2)
     if said[-1:] == ["called"]:
-        return Asked((*who, _agreeing(subject, aux), "called"))
+        own = ("my", *who[1:]) if who[0].casefold() == "the" else who
+        return Asked((*own, _agreeing(subject, aux), "called"))
     if [word.low for word in subject[:3]] == ["the", "name", "of"] and not said:
         return Asked((*who[3:], "is", "called"))
     if len(said) > 1 and said[-2] == "to" and said[-1] in _CONSUMING:  # `what do you like to eat`
         rest = rest[:-2]
     if kind == "where" and said[-1:] == ["from"] and said[0] in _SENDING:
         return Asked((*who, "live", "in"), place=1)
+    if kind in ("what", "which") and said and said[-1] not in lex.PREPOSITIONS:
+        ends = (n for n, low in enumerate(said) if n and low in lex.PREPOSITIONS)
+        rest = rest[: next(ends, len(rest))]  # `what do you use for editing`
     place = _place(kind, said)
     return Asked((*who, *_helping(subject, aux), *_turned(rest), *place), place=len(place))
 
@@ -215,7 +225,8 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     having = lows[end] in ("have", "got")  # `Do you have a car?`
     said = (*who, *helps, *_turned(words[end : end + 1 if having else slot]))
     opens = having or slot < len(lows)
-    return Asked(said, whole, polar=True, open=opens, about=len(who))
+    named = lows[-1] if having and who == ("I",) and len(lows) - end <= _SHORT - 1 else ""
+    return Asked(said, whole, polar=True, open=opens, about=len(who), named=named)
 
 
 def _open(lows: Sequence[str]) -> Asked | None:

@@ -56,7 +56,7 @@ _PEOPLE: Final = re.compile(
     r"(?:hubby|wife|husband|boss|bf|gf|manager|sister|brother|mum|mom|dad|son|daughter|partner)$",
     re.IGNORECASE,
 )
-_WITH: Final = re.compile(r"(?<![\w/])w/[ ]?(?=\w)", re.IGNORECASE)
+_WITH: Final = re.compile(r"(?<![\w/])w/[ ]?(?=\w)|(?<=[a-z][ ])w[ ](?=[a-z0-9])", re.IGNORECASE)
 _AND: Final = re.compile(r"(?<=[a-z])[ ][&+][ ](?=[a-z])")
 _SINGLE: Final = "mum|mom|dad|wife|husband|hubby|boss|bf|gf|boyfriend|girlfriend|partner|nan|gran"
 _COUNTED: Final = (
@@ -77,6 +77,11 @@ _OWNED: Final = re.compile(
 )
 
 
+def said_by(key: str) -> str:
+    """Return what a key says of whoever notes something down by it; `""` for no key."""
+    return _BY_KEY.get(key, "")
+
+
 def noted(text: str) -> Iterator[Edit]:
     """Yield the words that marks of a text stand for."""
     keyed = [*_KEYED.finditer(text)] if ":" in text or "=" in text or "-" in text else []
@@ -89,7 +94,7 @@ def noted(text: str) -> Iterator[Edit]:
             said = one["mine"] or f"my {one['bare']}"
             first = one["first"].upper() if _PEOPLE.search(said) else one["first"]
             yield Edit(one.start(), one.end(), f"{said} is {first}")
-    if "w/" in text:
+    if "w/" in text or " w " in text:
         yield from (Edit(one.start(), one.end(), "with ") for one in _WITH.finditer(text))
     if " & " in text or " + " in text:
         yield from (Edit(one.start(), one.end(), " and ") for one in _AND.finditer(text))

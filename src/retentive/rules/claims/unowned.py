@@ -13,7 +13,8 @@ _THEM: Final = (
     "wife|husband|hubby|missus|boyfriend|girlfriend|bf|gf|fiancée?|fiancee?|partner|son|daughter"
     "|sister|brother|sis|bro|niece|nephew|stepson|stepdaughter|stepdad|stepmum|stepmom"
     "|mother-in-law|father-in-law|sister-in-law|brother-in-law|mil|fil"
-    "|boss|manager|supervisor|landlord|landlady|flatmate|roommate|housemate"
+    "|little[ ]one|boss|manager|supervisor|landlord|landlady|flatmate"
+    "|roommate|housemate"
 )
 _ONE: Final = re.compile(rf"(?<![\w'’#@/-])(?:{_THEM})(?![\w-])", re.IGNORECASE)
 _OPENS: Final = re.compile(
@@ -30,6 +31,8 @@ _APPOSED: Final = re.compile(
     rf"(?P<whom>{_THEM}|dog|cat|mum|mom|dad)"
     r"(?:,[ ](?P<age>\d{1,2}))?\)"
 )
+_KIN_BEFORE: Final = re.compile(rf"(?<![\w'’-])(?:{_THEM})[ ]$", re.IGNORECASE)
+_BRACKETED: Final = re.compile(r"\((?P<name>[A-ZÀ-Þ][\w'’-]+),?[ ](?P<age>\d{1,2})\)")
 _NEXT: Final = re.compile(r"\s+([a-z']+)", re.IGNORECASE)
 _ANOTHER: Final = re.compile(r"\b(?:he|she|his|her|they|their)\b", re.IGNORECASE)
 _BEFORE: Final = 24
@@ -51,6 +54,10 @@ def unowned(text: str) -> Iterator[Edit]:
             yield Edit(start, start, "my ")
         if mine and there:
             yield Edit(end, end, " lives")
+    for found in _BRACKETED.finditer(text):
+        if not _KIN_BEFORE.search(text[max(0, found.start() - _BEFORE) : found.start()]):
+            continue
+        yield Edit(found.start(), found.end(), f"{found['name']} ({found['age']})")
     for found in _APPOSED.finditer(text):
         age = f" ({found['age']})" if found["age"] else ""
         yield Edit(found.start(), found.end(), f"my {found['whom']} {found['name']}{age}")
@@ -58,6 +65,8 @@ def unowned(text: str) -> Iterator[Edit]:
 
 def _follows(text: str, at: int, upper: bool) -> bool:
     """Tell whether a name or a verb stands behind a word."""
+    if _BRACKETED.match(text, at + 1):
+        return True
     if text.startswith(("'s ", "’s "), at) or (not upper and _NAME.match(text, at)):
         return True
     behind = _NEXT.match(text, at)
