@@ -37,6 +37,10 @@ ENDS = {
         ("Please write dates as DD/MM/YYYY.", "From now on write dates as YYYY-MM-DD."),
     ),
     "a count": (("we have six alpacas", "sold two alpacas to the school so it's four now"),),
+    "an idea": (
+        ("I want to climb Kilimanjaro.", "I've abandoned the Kilimanjaro idea."),
+        ("aiming to quit sugar by xmas", "forget the sugar goal, i caved on day 3"),
+    ),
     "a plan": (
         ("I'm meeting Carla for lunch on 30 March.", "Carla cancelled lunch."),
         ("off to lisbon with the girls in june, flights booked", "lisbon's off"),
@@ -44,6 +48,8 @@ ENDS = {
     ),
     "a value that is put right": (
         ("my daughter's name is Anya", "typo: Anja"),
+        ("my sisters called Lena", "*Leona"),
+        ("we have 3 grandkids", "no wait, 4"),
         ("i hate mushrooms", "scratch that, i only hate them raw"),
     ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.text import stem
 from retentive.rules.values import head, value_of
 
@@ -41,3 +42,13 @@ def reordered(known: str, new: str) -> bool:
     """Tell whether two values have the same words in another order."""
     old, said = value_of(known).words, value_of(new).words
     return old != said and Counter(old) == Counter(said)
+
+
+def without_thing(text: str) -> str:
+    """Return a value without the noun for what is given up: `Kilimanjaro` of `Kilimanjaro idea`."""
+    words = text.split()
+    last = words[-1].lower() if len(words) > 1 else ""
+    return " ".join(words[:-1]) if last in _THINGS else ""
+
+
+_THINGS: Final = listed("idea plan plans thing project dream goal business stuff trip course")

@@ -17,7 +17,7 @@ from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
-from retentive.rules.frames import frames_alike, lifts, reordered
+from retentive.rules.frames import frames_alike, lifts, reordered, without_thing
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -111,6 +111,8 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
         one for one in alike if line.like(one, said.fact) is not Likeness.COUNT
     ]  # some of them
     alike = alike or [one for one in held if one.claim and mentions(one.claim.value, value)]
+    bare = without_thing(value)
+    alike = alike or [one for one in held if bare and one.claim and mentions(one.claim.value, bare)]
     return alike if len(alike) == 1 else []
 
 

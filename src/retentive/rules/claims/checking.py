@@ -19,6 +19,7 @@ from retentive.rules.claims.patterns import (
     LAST,
     NEXT,
     OVER,
+    STARRED,
     TIE,
     WRONG,
     Capture,
@@ -67,7 +68,7 @@ def check_row(row: Mapping[str, Any], lexicon: Lexicon, attributes: Collection[s
     _known_fields(row, _ROW)
     for one in row.get("also", ()):
         _known_fields(one, _SAYS)
-    needs = marks | _BY_TIMES | BY_MATCH | {CLOSING}
+    needs = marks | _BY_TIMES | BY_MATCH | {CLOSING, STARRED}
     for field, known in {**_WORDS_OF, "needs": needs}.items():
         _known(field, row.get(field, "").split(), known)
     for one in (row, *row.get("also", ())):

@@ -35,10 +35,10 @@ from retentive.rules.claims.match import Match
 from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.parting import left_by_name
 from retentive.rules.claims.passing import for_a_while
-from retentive.rules.claims.patterns import CLOSING, TIE
+from retentive.rules.claims.patterns import CLOSING, STARRED, TIE
 from retentive.rules.claims.plain import claimed, plain
 from retentive.rules.claims.questions import answering, question
-from retentive.rules.claims.righting import asks_to_forget, corrected
+from retentive.rules.claims.righting import asks_to_forget, corrected, is_starred
 from retentive.rules.claims.saying import Said, said, tells_a_change
 from retentive.rules.claims.siblings import ties_of
 from retentive.rules.claims.standing_in import clauses_of
@@ -235,6 +235,7 @@ class _Reading:
             return []  # when something else was so: no statement of its own
         told = self.times.told(self.times.within(clause.span)) | occasion(self.last, clause)
         told |= {CLOSING} if clause.span in self.closing else set()
+        told |= {STARRED} if is_starred(self.entry.text, clause.words) else set()
         matches = self._matches(line, own_words(line, clause), told, clause.modality)
         matches = [one for one in matches if not dating or tells_a_change(one)]
         if forgotten := self._forgotten(clause, line, matches, told):

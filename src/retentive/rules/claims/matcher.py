@@ -194,7 +194,7 @@ class _Trial:
         if isinstance(part, Capture):
             return self._left_capture(number, part, got)
         if isinstance(part, Verb):
-            if not is_form(line, at - 1, part.forms):
+            if only_helps(line, at - 1, self.lexicon) or not is_form(line, at - 1, part.forms):
                 return None
             found = self._verb(got, at - 1, part)
             return self._left(number - 1, found._replace(end=got.end))

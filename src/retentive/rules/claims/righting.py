@@ -11,6 +11,8 @@ from retentive.rules.claims.line import Line
 from retentive.rules.claims.match import Match
 from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG
 from retentive.rules.claims.saying import Said
+from retentive.rules.reading import Word
+from retentive.rules.values import counting
 
 NEAR = 12
 """Claims, the newest first, among which the wrong words are looked for."""
@@ -19,6 +21,12 @@ ALIKE = 0.6
 MOST = 4
 """Words of what is denied beside the right ones."""
 LINKS = listed("to in at on from with for as of the a an")
+
+
+def is_starred(text: str, words: Sequence[Word]) -> bool:
+    """Tell whether an asterisk alone stands before words: `*plumber`, not `*very*`."""
+    start = words[0].start if words else 0
+    return start > 0 and text[start - 1] == "*" and "*" not in text[start : words[-1].end + 1]
 
 
 def asks_to_forget(match: Match, line: Line) -> bool:
@@ -76,7 +84,10 @@ def taken_back(
     if not one.new:
         return wrong.value, None
     slip = next((row for row in _rows(wrong.value, one.new) if _is_slip(row, one.new)), wrong.value)
-    return slip, replace(wrong, value=wrong.value.replace(slip, one.new))
+    known, number = counting(wrong.value), counting(one.new)
+    if known is not None and number is not None and not number[1]:
+        slip = wrong.value.split()[0]  # `no, four`, of `three cats`
+    return slip, replace(wrong, value=wrong.value.replace(slip, one.new, 1))
 
 
 def put_right(new: str, claims: Sequence[Claim]) -> Claim | None:
