@@ -112,6 +112,13 @@ def test_a_read_creates_no_store(cli: CommandLine) -> None:
     assert not cli.store.exists()
 
 
+def test_a_read_in_a_folder_that_is_not_there_is_refused(cli: CommandLine) -> None:
+    cli.store = cli.store.parent / "nowhere" / "memory.db"
+    done = cli.run("facts")
+    assert done.exit_code == 1
+    assert "create it first" in done.stderr
+
+
 def test_stored_text_cannot_steer_a_terminal(cli: CommandLine) -> None:
     cli.out("remember", "The sign\x1b[31m says\nstop\u202e now")
     assert "The sign\ufffd[31m says ⏎ stop\ufffd now\n" in cli.out("recall", "sign")

@@ -56,14 +56,13 @@ def opened(
     if file is not None and not os.path.lexists(file):  # never raises, as the method can
         if missing is Missing.REFUSE:
             raise NotFound(f"there is no store at {file}; --store names another", store=str(file))
-        if missing is Missing.READ_EMPTY:
-            click.echo(f"note: there is no store at {file} yet", err=True)
+        if missing is Missing.CREATE:
+            if where.store is None:
+                file.parent.mkdir(parents=True, exist_ok=True)
+        elif where.store is None or file.parent.is_dir():  # else opening says what is missing
             place = NOWHERE
-        elif missing is Missing.TRY:
-            has_folder = where.store is None or file.parent.is_dir()
-            place = NOWHERE if has_folder else place
-        elif where.store is None:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            if missing is Missing.READ_EMPTY:
+                click.echo(f"note: there is no store at {file} yet", err=True)
     config = replace(CONFIG, embedding_mismatch="text") if any_vectors else CONFIG
     with Memory.open(
         place, embedder=_embedder(where), config=config, listeners=(_FLUSHING,)
