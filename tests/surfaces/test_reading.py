@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.surfaces.conftest import CommandLine, lines, message, texts
@@ -113,8 +115,7 @@ def test_a_read_creates_no_store(cli: CommandLine) -> None:
 
 
 def test_a_read_in_a_folder_that_is_not_there_is_refused(cli: CommandLine) -> None:
-    cli.store = cli.store.parent / "nowhere" / "memory.db"
-    done = cli.run("facts")
+    done = replace(cli, store=cli.store.parent / "nowhere" / "memory.db").run("facts")
     assert done.exit_code == 1
     assert "create it first" in done.stderr
 
