@@ -50,37 +50,31 @@ _BARE: Final = {
 }  # fmt: skip
 """Contractions written without their apostrophe, and the length rule below finds the cut."""
 
+_OWNED: Final = listed(
+    """name dad mum mom mother father sister brother son daughter wife husband boyfriend girlfriend
+    kid kids baby dog cat house flat place birthday wedding"""
+)
+_AFTER_IS: Final = _OWNED | listed(
+    """a an not been called got allergic vegan vegetarian pregnant deaf blind diabetic coming
+    getting having going turning moving starting retired"""
+)
+_AFTER_ONE: Final = _AFTER_IS | listed("on in at from always still just really also off ill my")
+_NEAR: Final = listed(
+    """sister brother daughter son cousin uncle aunt partner girlfriend boyfriend flatmate housemate
+    roommate neighbour neighbor grandson granddaughter nephew niece mate friend baby"""
+)
+_NEAREST: Final = listed(
+    "mum mom dad wife husband hubby gran granny nan nana grandad grandma gf bf"
+)
 _LOOSE: Final = {
     "id": ("would", listed("like love rather prefer say never go be have want hate")),
     "ill": ("will", listed("be have do go get take try see let come send need start move drive")),
     "its": ("'s", listed("a an the not my been so just called really very too")),
+    **{f"{one}s": ("'s", _AFTER_IS) for one in _NEAR},
+    **{f"{one}s": ("'s", _AFTER_ONE) for one in _NEAREST},
+    **{f"{one}s": ("'s", frozenset({"name"})) for one in listed("dog cat puppy kitten boss")},
 }
-"""Words of their own that are contractions when one of these follows."""
-_AFTER_IS: Final = listed(
-    """a an name not been called got allergic vegan vegetarian pregnant deaf blind diabetic coming
-    getting having going turning moving starting retired"""
-)
-_AFTER_ONE: Final = _AFTER_IS | listed("on in at from always still just really also off ill my")
-_LOOSE.update(
-    {
-        f"{one}s": ("'s", _AFTER_IS)
-        for one in listed(
-            """sister brother daughter son cousin uncle aunt partner girlfriend boyfriend flatmate
-            housemate roommate neighbour neighbor grandson granddaughter nephew niece mate baby"""
-        )
-    }
-)
-_LOOSE.update(
-    {f"{one}s": ("'s", frozenset({"name"})) for one in listed("dog cat puppy kitten boss")}
-)
-_LOOSE.update(
-    {
-        f"{one}s": ("'s", _AFTER_ONE)
-        for one in listed(
-            "mum mom dad wife husband hubby gran granny nan nana grandad grandma gf bf"
-        )
-    }
-)
+"""Words of their own that are contractions, or a possessive, when one of these follows."""
 
 _PRONOUNS: Final = listed("he she it that there what who where here how when why this")
 _PARTICIPLES: Final = listed(
@@ -116,7 +110,7 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
 
 _new: Final = tuple.__new__
 """Makes a word without the call of its class, of which there is one for every word."""
-_UNSURE: Final = frozenset({"'s", "'d", *_LOOSE})
+_UNSURE: Final = frozenset({"'s", "'d", "w", *_LOOSE})
 
 
 def _append(found: list[Word], start: int, end: int, word: str, after: str) -> None:
@@ -161,6 +155,8 @@ def _told_apart(found: list[Word]) -> list[Word]:
             told.append(word._replace(low=_of_s(told[-1].low if told else "", following)))
         elif word.low == "'d":
             told.append(word._replace(low=_of_d(following)))
+        elif word.text == "w" and following:
+            told.append(word._replace(low="with"))
         elif word.low in _LOOSE and _is_drawn(word.low, following):
             second = _LOOSE[word.low][0]
             cut = len(word.low) - 1 if second == "'s" else 1
