@@ -93,11 +93,12 @@ def test_a_flush_counts_nothing_but_what_it_waits_for(tmp_path: Path) -> None:
 
 def test_a_flush_tells_what_was_given_up() -> None:
     async def main() -> None:
-        extractor = ScriptedExtractor([RuntimeError("down")] * 3)
+        extractor = ScriptedExtractor([*[RuntimeError("odd")] * 3, "[]"])
         memory = await AsyncMemory.open("memory://", extractor=extractor, config=QUIET)
         async with memory:
             await memory.scope(user="ana").observe(SAID)
             flushed = await memory.flush()
             assert (flushed.pending, flushed.dead_letters) == (0, 1)
+            assert (await memory.flush()).dead_letters == 1
 
     asyncio.run(main())

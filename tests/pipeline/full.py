@@ -10,6 +10,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.change import ChangeSet, Put, PutVector, Retire, Unplaced
 from retentive.model.entry import Command
+from retentive.pipeline.replies import Letters
 from retentive.ports.store import Transaction
 from retentive.rules.pace import Pace
 from retentive.testing import build
@@ -41,7 +42,7 @@ async def filled(memory: AsyncMemory) -> None:
     building = await store.write(
         ANA, lambda tx: tx.begin_generation(tokeniser=engine.wired.tokeniser, maker=made_by)
     )
-    await engine.digester.build(ANA, building, after=0, dead=set())
+    await engine.digester.build(ANA, building, after=0, letters=Letters())
     await store.write(ANA, _other_vectors)
     ana = memory.scope(tenant="t", user="ana", agent="support", session="s1")
     await ana.remember("Prefers E-MAIL over phone")

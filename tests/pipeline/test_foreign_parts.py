@@ -36,6 +36,10 @@ def candidate(**changes: Any) -> Callable[[Entry], Any]:
     return lambda entry: [Candidate(**{**given, **changes})]
 
 
+ODD = "I like green tea."
+"""What a foreign extractor fails at; it works for all else."""
+
+
 class Foreign:
     identity = "foreign-1"
     window = 0
@@ -52,13 +56,15 @@ class Foreign:
     def extract(
         self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
     ) -> Sequence[Candidate]:
-        found: Sequence[Candidate] = self._extract(entry)
+        found: Sequence[Candidate] = self._extract(entry) if entry.text == ODD else []
         return found
 
 
 class Asking(Foreign):
     def question(self, entry: Entry, earlier: Sequence[Entry]) -> Question | None:
-        raise ValueError("no question comes to mind")
+        if entry.text == ODD:
+            raise ValueError("no question comes to mind")
+        return None
 
 
 @pytest.mark.parametrize("window", [None, -1, 1.5, True, "2", 10**6])
@@ -116,9 +122,9 @@ def test_what_an_extractor_does_wrong_is_a_dead_letter_and_the_turn_is_found(
 ) -> None:
     with Memory.open("memory://", extractor=extractor, config=Config(background=False)) as memory:
         ana = memory.scope(user="a")
-        ana.observe([{"role": "user", "content": "I like tea."}])
+        ana.observe([{"role": "user", "content": ODD}])
         assert memory.flush().dead_letters == 1
-        assert [hit.text for hit in ana.recall("tea")] == ["I like tea."]
+        assert [hit.text for hit in ana.recall("tea")] == [ODD]
         assert memory.verify().clean
 
 

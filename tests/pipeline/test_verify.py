@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from retentive import AsyncMemory, Config
 from retentive.model.report import Verified
+from retentive.pipeline.replies import Letters
 from retentive.ports.stages import Extractor
 from retentive.rules.pace import Pace
 from retentive.testing.fakes import frozen_ambient
@@ -98,9 +100,9 @@ def test_a_rebuild_follows_what_is_forgotten_meanwhile(name: str, tmp_path: Path
             for fact in (await ana.facts.list(limit=2)).items:
                 await (ana.forget if "canoe" in fact.text else ana.retract)(fact.id)
             await memory.flush()
-            build, dead = engine.digester.build, set[int]()
+            build = partial(engine.digester.build, address, building, letters=Letters())
             done = -1
-            while (last := await build(address, building, after=max(done, 0), dead=dead)) > done:
+            while (last := await build(after=max(done, 0))) > done:
                 done = last
             await store.write(address, lambda tx: tx.swap_generation(building))
             assert (await memory.verify()).damages == ()

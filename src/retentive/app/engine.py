@@ -16,6 +16,7 @@ from retentive.app.waiting import Line, Wait, Waited
 from retentive.app.wiring import Wired
 from retentive.kernel.ambient import Process
 from retentive.kernel.errors import (
+    ExtractorUnavailable,
     OtherLoop,
     StoreBusy,
     UsageError,
@@ -48,6 +49,8 @@ class Engine:
     digesting: Line = field(init=False)
     embedding: Line | None = field(init=False, default=None)
     digester: Digester = field(init=False)
+    _given_up: set[Address] = field(init=False, default_factory=set)
+    """Spaces that a flush found dead letters in."""
     _calls: Calls = field(init=False)
     _process: Process = field(init=False, default_factory=Process)
     _loop: asyncio.AbstractEventLoop = field(init=False, default_factory=asyncio.get_running_loop)
@@ -154,7 +157,13 @@ class Engine:
         digested = await self._flushed(self.digesting, goals, timeout, progress)
         left = None if timeout is None else max(0.0, timeout - (self._seconds() - begun))
         embedded, unembedded = await self._embedded(left, progress)
-        given_up = await self.read(list(goals), _dead_letters) if goals else 0
+        if digested.failing and digested.left:
+            raise ExtractorUnavailable(
+                f"nothing can be digested ({digested.failing}); {digested.left} entries are safe "
+                "in the log and tried again in the background: call flush again when it works",
+                pending=digested.left,
+            )
+        given_up = await self._dead_letters(goals)
         return Flushed(
             digested=digested.done,
             embedded=embedded,
@@ -162,6 +171,13 @@ class Engine:
             pending=digested.pending,
             dead_letters=given_up,
         )
+
+    async def _dead_letters(self, goals: Mapping[Address, int]) -> int:
+        """Return how many entries were given up in the spaces that were ever waited for."""
+        looked_at = [*dict.fromkeys([*goals, *self._given_up])]
+        found = await self.read(looked_at, _dead_letters) if looked_at else {}
+        self._given_up = {address for address, count in found.items() if count}
+        return sum(found.values())
 
     async def _embedded(self, timeout: float | None, progress: Progress | None) -> tuple[int, int]:
         """Embed what is digested; return how many texts, and how many documents are left."""
@@ -267,8 +283,8 @@ def _silent(done: int, total: int) -> None:
     """Tell nobody."""
 
 
-def _dead_letters(view: View) -> int:
-    return sum(view.dead_letters(space) for space in view.spaces)
+def _dead_letters(view: View) -> dict[Address, int]:
+    return {space.address: view.dead_letters(space) for space in view.spaces}
 
 
 def _unembedded(view: View) -> int:

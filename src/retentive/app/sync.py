@@ -122,16 +122,19 @@ class Memory:
     def flush(self, *, timeout: float | None = None, progress: Progress | None = None) -> Flushed:
         """Wait until all accepted so far is digested and embedded, working on it here.
 
-        Raises `StoreBusy` after `timeout` seconds; what is left stays safe in the log. An
-        embedder that keeps failing is not waited for: `unembedded` says what is left.
+        Raises `StoreBusy` after `timeout` seconds, and `ExtractorUnavailable` if nothing can be
+        extracted; what is left stays safe in the log. An embedder that keeps failing is not
+        waited for: `unembedded` says what is left.
         """
         return self._portal.run(self._twin.flush(timeout=timeout, progress=progress))
 
     def rebuild(self, *, embeddings: bool = False, progress: Progress | None = None) -> Rebuilt:
         """Derive everything again from the log, beside what is served, and swap it in.
 
-        Recorded replies of models are used again; nothing is asked twice. Vectors are kept;
-        `embeddings` makes these anew instead, with the embedder the memory was opened with.
+        Recorded replies of models are used again; nothing is asked twice. Entries that were given
+        up are tried again. Raises `ExtractorUnavailable` if nothing can be extracted; all is then
+        as it was. Vectors are kept; `embeddings` makes these anew instead, with the embedder the
+        memory was opened with.
         """
         return self._portal.run(self._twin.rebuild(embeddings=embeddings, progress=progress))
 

@@ -33,21 +33,23 @@ class Wait:
 class Waited:
     """What was done here, what is left of the goals, and what is pending in the store.
 
-    `late` says that time ran out with work left that could have been done.
+    `late` says that time ran out with work left that could have been done, `failing` why all
+    that was tried failed, so that there was no sense in waiting.
     """
 
     done: int
     left: int
     pending: int
     late: bool
+    failing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """The worker of one stage, and what callers wait for of it.
 
-    Nobody has to wait for `spare` work: waiting for it ends when it fails again and again, and
-    in the middle of a step when time is up.
+    Waiting ends when all that is tried fails again and again. Nobody has to wait for `spare`
+    work: waiting for it also ends in the middle of a step when time is up.
     """
 
     worker: Worker
@@ -77,7 +79,8 @@ class Line:
             able = any(count and maker in self.worker.stage.able for count, maker in ahead)
             if late or stuck or not able:
                 behind = sum(mark.head_seq - mark.done_seq for _, mark, _ in pending)
-                return Waited(total, left, behind, late=late and able)
+                failing = self.worker.failing if stuck and not late else ""
+                return Waited(total, left, behind, late=late and able, failing=failing)
             done = await self._work(time) if wait.working else None
             stuck = done is not None and self._is_stuck
             if done is None:
@@ -100,8 +103,9 @@ class Line:
 
     @property
     def _is_stuck(self) -> bool:
-        """Whether spare work failed so often that waiting for it makes no sense."""
-        return self.spare and self.worker.failures >= self.worker.policy.attempts
+        """Whether work failed so often that waiting for it makes no sense."""
+        often = self.spare and self.worker.failures >= self.worker.policy.attempts
+        return often or bool(self.worker.failing)
 
     def _seconds(self) -> float:
         return self.worker.ambient.clock.monotonic()

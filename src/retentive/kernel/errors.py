@@ -16,6 +16,7 @@
     ├── ContextOverBudget (ValueError)       422  context_over_budget
     ├── EmbeddingMismatch                    409  embedding_mismatch
     ├── EmbedderUnavailable                  503  embedder_unavailable
+    ├── ExtractorUnavailable                 503  extractor_unavailable (retry later)
     ├── EmbeddingDimensionMismatch (ValueError) 422 embedding_dimension_mismatch
     ├── MissingExtra (ImportError)           501  missing_extra
     ├── UsageError (RuntimeError)            500  usage_error
@@ -139,6 +140,13 @@ class EmbedderUnavailable(RetentiveError):
     """An embedder cannot be used: its file is missing, damaged, or it does not answer."""
 
     code = "embedder_unavailable"
+    status = 503
+
+
+class ExtractorUnavailable(RetentiveError):
+    """Nothing can be extracted, from whatever text; what waits is safe in the log."""
+
+    code = "extractor_unavailable"
     status = 503
 
 

@@ -126,6 +126,8 @@ class ReplyStatus(StrEnum):
     FAILED = "failed"
     SKIPPED = "skipped"
     DEAD = "dead"
+    REVIVED = "revived"
+    """It was dead, and a rebuild could digest it after all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,8 @@ class Flushed:
     `embedded` counts texts; `pending` the entries still to be digested; `unembedded` the
     documents that have no vector yet because the embedder failed, or another's is needed. They
     are found by their words, and embedded later.
-    `dead_letters` counts the entries given up, now or earlier, in the spaces it waited for.
+    `dead_letters` counts the entries given up, now or earlier, in the spaces that this or an
+    earlier `flush` of the opened memory waited for; `rebuild` tries them again.
     """
 
     digested: int

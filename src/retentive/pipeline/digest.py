@@ -15,54 +15,18 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.errors import StoreError
 from retentive.kernel.scope import Address
 from retentive.model.candidate import Candidate
-from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatus
+from retentive.model.entry import Entry, Message, Reply, ReplyStatus
 from retentive.model.space import DIGEST, Lease, Space
+from retentive.pipeline.extracting import EXTRACT, FOLD, Extracted, Extracting, PoisonedEntry, Read
 from retentive.pipeline.fold import fold
-from retentive.pipeline.replies import answer, dead_letter, record_reply, replies_of
+from retentive.pipeline.replies import Letters, dead_letter, record_reply, replies_of
 from retentive.pipeline.stage import Done, StageFailed
-from retentive.ports.stages import Extractor, Question
+from retentive.ports.stages import Extractor
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
-from retentive.rules.found import checked_candidates
 from retentive.rules.maker import maker
 from retentive.rules.pace import Pace
-from retentive.rules.telling import as_said, is_read
 from retentive.rules.text import TOKENISER
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """One entry with what its extraction may look at."""
-
-    entry: Entry
-    earlier: tuple[Entry, ...]
-    replies: tuple[Reply, ...]
-
-    @property
-    def dead(self) -> str | None:
-        """The stage at which the entry was given up, None if it was not."""
-        last = self.replies[-1] if self.replies else None
-        return last.stage if last is not None and last.status is ReplyStatus.DEAD else None
-
-
-class PoisonedEntry(StageFailed):
-    """One entry cannot be digested: `stage` says whether to extract or to fold it failed."""
-
-    def __init__(self, entry: Entry, stage: str, error: BaseException) -> None:
-        """Keep the entry at fault."""
-        super().__init__(f"entry {entry.seq}: {type(error).__name__}: {error}", entry.seq)
-        self.entry = entry
-        self.stage = stage
-
-
-class FoldedAlive(Exception):
-    """An entry was folded into a generation, and given up after that: it must be built again."""
-
-
-EXTRACT = "extract"
-FOLD = "fold"
-Extracted = tuple[Entry, Sequence[Candidate] | None]
-"""An entry and its candidates; None: its fold was given up, and it changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +44,16 @@ class Digester:
         """The one maker that this process digests as."""
         return (maker(self.extractor.identity, TOKENISER),)
 
+    @property
+    def _extracting(self) -> Extracting:
+        return Extracting(store=self.store, ambient=self.ambient, extractor=self.extractor)
+
     async def put_aside(self, lease: Lease, error: StageFailed) -> bool:
-        """Record the entry that cannot be digested as a dead letter."""
-        if not isinstance(error, PoisonedEntry):
+        """Record the entry that cannot be digested as a dead letter.
+
+        While nothing at all can be extracted, no single entry is at fault.
+        """
+        if not isinstance(error, PoisonedEntry) or not await self.is_to_blame(lease.address, error):
             return False
         reply = dead_letter(error.entry.seq, error.stage, self.extractor.identity, error.message)
         await record_reply(self.store, self.ambient, lease.address, reply, lease=lease)
@@ -103,29 +74,50 @@ class Digester:
             tx.advance(lease, extracted[folded - 1][0].seq)
             return folded
 
-        extracted = await self._extracted(lease.address, batch)
+        extracted = await self._extracting.batch(lease.address, batch)
         count = await self._write(lease.address, extracted, work)
         return Done(count, batch[count - 1].entry.seq, more=count >= self.pace.entries)
 
-    async def build(self, address: Address, building: Space, *, after: int, dead: set[int]) -> int:
+    async def is_to_blame(self, address: Address, error: PoisonedEntry) -> bool:
+        """Tell whether an entry fails by itself, while extraction works for others."""
+        if error.stage != EXTRACT:
+            return True
+        following = await self.read(address, after=error.entry.seq)
+        others = [one for one in following if one.is_unasked]
+        return await self._extracting.is_working(address, error.entry, others[:1])
+
+    async def build(
+        self, address: Address, building: Space, *, after: int, letters: Letters
+    ) -> int:
         """Fold the next batch into a generation that is being built; return its last seq.
 
-        Answers `after` when the log holds no more. `dead` gathers the entries that were folded
-        as given up; raises `FoldedAlive` if another one was given up since it was folded.
+        Answers `after` when the log holds no more. What was given up is tried again, once.
         """
         batch = await self.read(address, after=after)
         if not batch:
             return after
-        dead |= {one.entry.seq for one in batch if one.dead is not None}
-        if _given_up(batch) - dead:
-            raise FoldedAlive("an entry that was folded has been given up since")
+        letters.seen.update(_given_up(batch))
+        tried = {one.entry.seq for one in batch if one.dead is not None} - letters.dead
+        try:
+            return await self._build(address, building, batch, letters)
+        except PoisonedEntry as error:
+            if error.entry.seq not in tried:
+                raise
+            letters.dead.add(error.entry.seq)
+        return await self.build(address, building, after=after, letters=letters)
+
+    async def _build(
+        self, address: Address, building: Space, batch: Sequence[Read], letters: Letters
+    ) -> int:
+        """Fold a batch into a generation that is being built; return its last seq."""
 
         def work(extracted: Sequence[Extracted], tx: Transaction) -> int:
             folded = self._fold(tx, building, extracted)
             tx.built(building, extracted[folded - 1][0].seq)
             return folded
 
-        done = await self._write(address, await self._extracted(address, batch), work)
+        extracted = await self._extracting.batch(address, batch, letters)
+        done = await self._write(address, extracted, work)
         return batch[done - 1].entry.seq
 
     async def _write(
@@ -193,59 +185,6 @@ class Digester:
             then = replace(space, horizon=entry.seq - 1)
             earlier = view.recent(then, entry.origin.session, limit=self.extractor.window)
         return Read(entry, tuple(earlier), tuple(replies_of(replies.get(entry.seq, ()))))
-
-    async def _extracted(self, address: Address, batch: Sequence[Read]) -> list[Extracted]:
-        """Extract each entry; stop before the first that fails, unless it is the first."""
-        done: list[Extracted] = []
-        for one in batch:
-            try:
-                done.append((one.entry, await self._candidates(address, one)))
-            except Exception as error:
-                if not done:
-                    raise PoisonedEntry(one.entry, EXTRACT, error) from error
-                break
-        return done
-
-    async def _candidates(self, address: Address, one: Read) -> Sequence[Candidate] | None:
-        if one.dead == FOLD:
-            return None
-        if one.dead is not None or not is_read(one.entry):
-            return ()
-        reply = None
-        question = None
-        if isinstance(one.entry.body, Message | Observation):
-            question = self.extractor.question(one.entry, one.earlier)
-        if question is not None:
-            key = (question.prompt, question.model, question.input_hash)
-            reply = answer(one.replies, *key) or await self._ask(address, one.entry, question)
-            if reply.status is ReplyStatus.DEAD:
-                return None if reply.stage == FOLD else ()
-        return await asyncio.to_thread(self._extract, one, reply)
-
-    def _extract(self, one: Read, reply: Reply | None) -> Sequence[Candidate]:
-        """Run the extractor; what ends a thread or a loop is a failure of this entry alone."""
-        try:
-            found = self.extractor.extract(as_said(one.entry), one.earlier, reply)
-            return checked_candidates(found)
-        except (StopIteration, SystemExit, KeyboardInterrupt) as error:
-            raise RuntimeError(f"the extractor raised {type(error).__name__}") from error
-
-    async def _ask(self, address: Address, entry: Entry, question: Question) -> Reply:
-        """Ask the model, and make its answer an entry of the log before it is used.
-
-        Returns the reply that counts: another's, if that was recorded in the meantime.
-        """
-        text = await self.extractor.ask(question)
-        reply = Reply(
-            about_seq=entry.seq,
-            stage=DIGEST,
-            status=ReplyStatus.ANSWERED,
-            prompt=question.prompt,
-            model=question.model,
-            input_hash=question.input_hash,
-            text=text,
-        )
-        return await record_reply(self.store, self.ambient, address, reply)
 
 
 def _given_up(batch: Sequence[Read]) -> set[int]:

@@ -11,15 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from retentive.kernel.errors import ExtractorUnavailable
 from retentive.kernel.scope import Address
 from retentive.model.report import Rebuilt, SpaceCounts
 from retentive.model.space import Space
-from retentive.pipeline.digest import (
-    Digester,
-    FoldedAlive,
-    PoisonedEntry,
-)
-from retentive.pipeline.replies import dead_letter, record_reply
+from retentive.pipeline.digest import Digester
+from retentive.pipeline.extracting import PoisonedEntry
+from retentive.pipeline.replies import Letters, dead_letter, record_reply, revive
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
 from retentive.rules.maker import maker
@@ -40,7 +38,9 @@ class Rebuilder:
     async def rebuild(self, addresses: Sequence[Address], progress: Progress) -> Rebuilt:
         """Rebuild these spaces; recorded replies are used again, no model is asked twice.
 
-        Reads and writes go on meanwhile. A crash leaves the old generation current.
+        Entries that were given up are tried once more, and so asked about. Reads and writes go on
+        meanwhile. A crash leaves the old generation current, and so does `ExtractorUnavailable`,
+        which is raised when nothing can be extracted.
         """
         before = [(await _counts(self.digester.store, address)).entries for address in addresses]
         done = 0
@@ -50,25 +50,19 @@ class Rebuilder:
         return Rebuilt.of(counts)
 
     async def _space(self, address: Address, told: Callable[[int], None]) -> int:
-        while True:
-            try:
-                return await self._generation(address, told)
-            except FoldedAlive:
-                continue
-
-    async def _generation(self, address: Address, told: Callable[[int], None]) -> int:
-        after, dead, failures = 0, set[int](), Counter[int]()
+        after, letters, failures = 0, Letters(), Counter[int]()
         building = await self.digester.store.write(address, self._begin)
         while True:
             try:
-                last = await self.digester.build(address, building, after=after, dead=dead)
+                last = await self.digester.build(address, building, after=after, letters=letters)
             except PoisonedEntry as error:
                 failures[error.entry.seq] += 1
                 if failures[error.entry.seq] >= self.attempts:
                     await self._give_up(address, error)
+                    letters.dead.add(error.entry.seq)
                 continue
             told(last)
-            if last == after and await self._swapped(address, building, after):
+            if last == after and await self._swapped(address, building, after, letters):
                 return after
             after = last
 
@@ -77,18 +71,31 @@ class Rebuilder:
             tokeniser=self.tokeniser, maker=maker(self.digester.extractor.identity, self.tokeniser)
         )
 
-    async def _swapped(self, address: Address, building: Space, after: int) -> bool:
+    async def _swapped(
+        self, address: Address, building: Space, after: int, letters: Letters
+    ) -> bool:
         """Swap if the new generation holds the whole log; else say that there is more."""
+        ambient = self.digester.ambient
+        now = ambient.clock.now()
+        ids = [ambient.ids.new("m", now) for _ in letters.seen - letters.dead]
 
         def work(tx: Transaction) -> bool:
             if tx.space.head_seq != after:
                 return False
+            revive(tx, letters, ids, now)
+            tx.built(building, tx.space.head_seq)  # replies by themselves change nothing
             tx.swap_generation(building)
             return True
 
         return await self.digester.store.write(address, work)
 
     async def _give_up(self, address: Address, error: PoisonedEntry) -> None:
+        if not await self.digester.is_to_blame(address, error):
+            raise ExtractorUnavailable(
+                f"nothing can be extracted ({error.message}); what was derived before stays in "
+                "use: run the rebuild again when the extractor works",
+                error=error.message,
+            ) from error
         reply = dead_letter(
             error.entry.seq, error.stage, self.digester.extractor.identity, error.message
         )

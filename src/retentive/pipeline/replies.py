@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from retentive.kernel.ambient import Ambient
@@ -12,6 +13,34 @@ from retentive.model.space import Lease
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.speakers import SYSTEM
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Dead letters, as a generation that is being built has them.
+
+    Of the `seen` ones all are tried again but those in `dead`, which are folded as given up.
+    `answers` are what a model answered meanwhile about those that are tried: they become
+    entries of the log when the generation is served, since they tell that an entry is alive.
+    """
+
+    seen: set[int] = field(default_factory=set)
+    dead: set[int] = field(default_factory=set)
+    answers: dict[int, Reply] = field(default_factory=dict)
+
+
+def revive(tx: Transaction, letters: Letters, ids: Sequence[str], now: datetime) -> None:
+    """Append, for each entry that was given up and could be folded, that it is alive."""
+    tried = sorted(letters.seen - letters.dead)
+    replies = tx.replies(tx.space, tried)
+    drafts: list[Draft] = []
+    for seq, entry_id in zip(tried, ids, strict=False):
+        last = replies_of(replies[seq])[-1]
+        if last.status is ReplyStatus.DEAD:
+            alive = letters.answers.get(seq) or replace(last, status=ReplyStatus.REVIVED, text="")
+            origin = replies[seq][-1].origin
+            drafts.append(Draft(id=entry_id, origin=origin, speaker=SYSTEM, body=alive))
+    tx.append(stamp(tx.space, drafts, now), {})
 
 
 def answer(replies: Sequence[Reply], prompt: str, model: str, input_hash: str) -> Reply | None:

@@ -37,6 +37,8 @@ class Worker:
     policy: WorkPolicy
     failures: int = 0
     """Steps that failed in a row, what was put aside for good not counted."""
+    failing: str = ""
+    """Why the stage fails at all it tries, after as many attempts as there are; else empty."""
 
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
@@ -109,6 +111,7 @@ class Worker:
             with suppress(RetentiveError):  # else the lease runs out by itself
                 await _to_the_end(self.store.release(lease))
             raise
+        self.failing = ""
         in_vain = done.again is not None and not done.count and not patient
         self.failures = self.failures + 1 if in_vain else 0
         await _to_the_end(self.store.release(lease, next_try=done.again))
@@ -169,8 +172,10 @@ class Worker:
         """
         attempts = lease.attempts + 1
         self.failures += 1
-        dead = attempts >= self.policy.attempts and await self.stage.put_aside(lease, error)
+        is_last = attempts >= self.policy.attempts
+        dead = is_last and await self.stage.put_aside(lease, error)
         self.failures = 0 if dead else self.failures
+        self.failing = error.message if is_last and not dead else ""
         wait = timedelta(seconds=self.policy.wait_seconds(attempts))
         await self.store.release(
             lease,
