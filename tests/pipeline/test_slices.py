@@ -67,9 +67,9 @@ class Failing(RuleExtractor):
     def extract(
         self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
     ) -> Sequence[Candidate]:
-        """Return candidates; one of them cannot be encoded."""
+        """Return candidates; the subject of one cannot be encoded."""
         found = super().extract(entry, earlier, reply)
-        return [replace(one, rule="\ud800") for one in found] if entry.text == POISON else found
+        return [replace(one, subject="\ud800") for one in found] if entry.text == POISON else found
 
 
 async def digested(
