@@ -161,3 +161,82 @@ def test_every_write_can_be_repeated_under_its_key(place: Place) -> None:
                     await ana.correct(said.id, "Lives in Faro", idempotency_key=f"c{digested}")
 
     asyncio.run(main())
+
+
+@pytest.mark.req("Z-75")
+def test_a_retry_may_leave_out_or_mend_what_was_refused(place: Place) -> None:
+    tea, oboe, new = turn("I like tea."), turn("I play the oboe."), turn("I own a canoe.")
+
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+
+            async def told(*batch: dict[str, Any]) -> list[str]:
+                receipt = await ana.observe(list(batch), idempotency_key="k")
+                return [one.outcome.value for one in receipt.items]
+
+            assert await told(tea, turn(""), oboe) == ["stored", "rejected", "stored"]
+            assert await told(tea, oboe) == ["duplicate", "duplicate"]
+            mended = turn("I keep ferrets.")
+            assert await told(tea, mended, oboe, new) == ["duplicate", "stored"] * 2
+            assert await told(new, oboe, mended, tea) == ["duplicate"] * 4
+            with pytest.raises(IdempotencyConflict):
+                await told(tea, mended, turn("I play the oud."))
+            assert await entries(memory) == 4
+
+    asyncio.run(main())
+
+
+def test_equal_items_of_one_call_are_told_apart(place: Place) -> None:
+    yes = turn("yes")
+
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            first = await ana.observe([yes, turn(""), yes], idempotency_key="k")
+            again = await ana.observe([yes, yes], idempotency_key="k")
+            assert again.ids == first.ids
+            third = await ana.observe([yes, yes, yes], idempotency_key="k")
+            assert third.ids[::2] == first.ids
+            assert await entries(memory) == 3
+
+    asyncio.run(main())
+
+
+def test_a_duplicate_tells_what_it_says_otherwise_and_what_it_leaves_out_is_nothing(
+    place: Place,
+) -> None:
+    told = turn("I like checkers.", id="1", timestamp="2026-01-01T00:00Z", metadata={"a": 1})
+    other = told | {"timestamp": "2026-01-02T00:00Z"}
+
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            await ana.observe([told])
+            plain = turn("I like checkers.", id="1")
+            found = await ana.observe([told, plain, other, other | {"metadata": {"a": 2}}])
+            reasons = [one.reason for one in found.items]
+            assert len(found.duplicates) == 4
+            assert reasons[:2] == ["", ""]
+            assert reasons[2] == "timestamp differs from what is stored; kept as first told"
+            assert reasons[3].startswith("timestamp, metadata differ from")
+
+    asyncio.run(main())
+
+
+def test_an_equal_item_beside_a_refused_one_is_not_taken_for_what_stood_there(place: Place) -> None:
+    yes, bad = turn("yes"), turn("")
+
+    async def main() -> None:
+        async with await opened(place.fresh()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            await ana.observe([yes, yes, bad, bad], idempotency_key="k")
+            rest = await ana.observe([bad, bad, bad, yes], idempotency_key="k")
+            assert [one.outcome for one in rest.items][3] is Outcome.STORED
+            whole = await ana.observe([yes, yes, yes, yes], idempotency_key="k")
+            assert [one.outcome.value for one in whole.items] == [
+                *("duplicate", "duplicate", "stored", "duplicate")
+            ]
+            assert whole.items[3].id == rest.items[3].id
+
+    asyncio.run(main())

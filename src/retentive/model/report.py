@@ -22,7 +22,8 @@ class Outcome(StrEnum):
 class ItemResult:
     """What became of the item at `index`: its entry's id, or why it was refused.
 
-    Of one that was stored without its images or sounds, `reason` names what is missing.
+    Of one that was stored without its images or sounds, `reason` names what is missing; of a
+    duplicate, what it told otherwise than what is stored.
     """
 
     index: int

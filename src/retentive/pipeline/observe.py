@@ -7,26 +7,21 @@ of their own: they may be long, and any object may be one.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from retentive.kernel.ambient import Ambient
-from retentive.kernel.errors import IdempotencyConflict, InvalidInput, RetentiveError, TooLarge
-from retentive.kernel.identity import keyed_hash
+from retentive.kernel.errors import InvalidInput, RetentiveError, TooLarge
 from retentive.kernel.scope import Address, checked_id
 from retentive.model.report import Accepted, ItemResult, Outcome
-from retentive.model.space import DIGEST, Space
+from retentive.model.space import DIGEST
+from retentive.pipeline.repeated import sorted_out
 from retentive.pipeline.trial import written
-from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
-from retentive.rules.content import listed
 from retentive.rules.intake import Intake, Refused, read_item
 from retentive.rules.logtime import Draft, stamp
-
-Named = tuple[int, Draft]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +51,10 @@ async def observe(
     """Append messages and events to the log of one space.
 
     Each item is stored, recognised as a duplicate, or rejected with a reason. An item is a
-    duplicate only if its id in this session, or this key and position, was used before with
-    equal content; used with other content, the call raises `IdempotencyConflict` and stores
-    nothing.
+    duplicate only if its id in this session was used before with equal content, or this key for an
+    item equal to it, wherever that stood in the call. An id that was used with other content,
+    and a position under the key whose item is not in the call any more, raise
+    `IdempotencyConflict`, and nothing is stored.
     """
     listed = _listed(items, arrival.intake)
     if arrival.key is not None:
@@ -69,14 +65,16 @@ async def observe(
 
     def work(tx: Transaction) -> Received:
         drafts = [(at, one) for at, one in enumerate(read) if isinstance(one, Draft)]
-        results, fresh, names = _sorted_out(tx, drafts, arrival.key)
+        refused = [at for at, one in enumerate(read) if isinstance(one, Refused)]
+        found = sorted_out(tx, drafts, arrival.key, refused)
+        results, fresh = found.results, found.fresh
         for at, one in enumerate(read):
             if isinstance(one, Refused):
                 results[at] = ItemResult(
                     index=at, outcome=Outcome.REJECTED, reason=f"{one.field}: {one.reason}"
                 )
         first = tx.space.head_seq + 1
-        tx.append(stamp(tx.space, [draft for _, draft in fresh], ambient.clock.now()), names)
+        tx.append(stamp(tx.space, [draft for _, draft in fresh], ambient.clock.now()), found.names)
         pending = tx.space.head_seq - tx.watermark(tx.space, DIGEST).done_seq
         return Received(
             accepted=_accepted(
@@ -158,67 +156,6 @@ def _read_one(item: object, entry_id: str, intake: Intake) -> Draft | Refused:
     except Exception as error:  # noqa: BLE001 - an item is any object, and its code not ours
         reason = f"it cannot be read: its code raised {type(error).__name__}"
         return Refused(field="item", reason=reason)
-
-
-def _names(draft: Draft, position: int, key: str | None) -> list[Seen]:
-    names = [] if key is None else [Seen("key", key, str(position))]
-    if draft.caller_id is not None:
-        names.append(Seen("id", draft.origin.session, draft.caller_id))
-    return names
-
-
-def _sorted_out(
-    tx: Transaction, drafts: Sequence[Named], key: str | None
-) -> tuple[dict[int, ItemResult], list[Named], dict[Seen, SeenEntry]]:
-    """Tell new items from duplicates, also inside the call; refuse reused names."""
-    before = dict(tx.seen({name for at, draft in drafts for name in _names(draft, at, key)}))
-    results: dict[int, ItemResult] = {}
-    fresh: list[Named] = []
-    names: dict[Seen, SeenEntry] = {}
-    for at, draft in drafts:
-        content = _content(tx.space, draft)
-        taken = [name for name in _names(draft, at, key) if name in before]
-        used = [before[name] for name in taken]
-        for name in taken:
-            if before[name].content != content:
-                raise _conflict(name, at)
-        if not used:
-            fresh.append((at, draft))
-        entry_id = used[0].entry_id if used else draft.id
-        outcome = Outcome.DUPLICATE if used else Outcome.STORED
-        told = listed(draft.dropped) if draft.dropped and not used else ""
-        results[at] = ItemResult(index=at, outcome=outcome, id=entry_id, reason=told)
-        for name in _names(draft, at, key):
-            if name not in before:
-                before[name] = names[name] = SeenEntry(entry_id, content)
-    return results, fresh, names
-
-
-def _content(space: Space, draft: Draft) -> str:
-    """Return what two inputs of one name must agree on: who said which words, in which role.
-
-    An event says as much by its payload as by its words.
-    """
-    body = draft.body
-    role = getattr(body, "role", None) or getattr(body, "event", "")
-    payload = json.dumps(getattr(body, "payload", {}), sort_keys=True)
-    return keyed_hash(space.secret, "seen", str(role), draft.speaker.id, body.text, payload).hex()
-
-
-def _conflict(name: Seen, at: int) -> IdempotencyConflict:
-    by_key = name.scheme == "key"
-    used, new = (
-        (f"key {name.group!r} had other content at item {at} before", "a new key for a new call")
-        if by_key
-        else (f"id {name.token!r} of item {at} was used before with other content", "a new id")
-    )
-    return IdempotencyConflict(
-        f"{used}; nothing was stored. The log is never rewritten: use {new}, or `correct`, "
-        "`retract` or `forget` for what was learnt from it",
-        index=at,
-        id=None if by_key else name.token,
-        idempotency_key=name.group if by_key else None,
-    )
 
 
 def _accepted(results: Mapping[int, ItemResult], fresh: Sequence[Draft], lagging: bool) -> Accepted:

@@ -10,10 +10,11 @@ from retentive.model.change import Field, Owner, OwnerKind, Place
 
 
 class Seen(NamedTuple):
-    """How an input was named: by the caller's id in a session, or by key and position.
+    """How an input was named: by the caller's id in a session, by key and position or content.
 
-    `scheme` is `id` (then `group` is the session and `token` the caller's id) or `key` (then
-    `group` is the idempotency key and `token` the position in the call).
+    `scheme` is `id` (then `group` is the session and `token` the caller's id), `key` (then
+    `group` is the idempotency key and `token` the position in the call), or `same` (then `token`
+    is a hash of the content, and how many equal items stood before it in the call).
     """
 
     scheme: str
