@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from retentive.app.asking import meaning
 from retentive.app.config import Progress
+from retentive.app.owners import is_gone, owner_name
 from retentive.app.totals import stats
 from retentive.app.waiting import Line, Wait, Waited
 from retentive.app.wiring import Wired
@@ -93,9 +94,10 @@ class Engine:
             stage=stage,
             store=wired.store,
             ambient=wired.ambient,
-            owner=wired.ambient.ids.new("w", wired.ambient.clock.now()),
+            owner=owner_name(wired.ambient.ids.new("w", wired.ambient.clock.now())),
             emit=self._worked,
             policy=wired.config.work,
+            is_gone=is_gone,
         )
         return Line(worker, spare)
 

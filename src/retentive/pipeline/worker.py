@@ -35,6 +35,8 @@ class Worker:
     owner: str
     emit: Emit
     policy: WorkPolicy
+    is_gone: Callable[[str], bool] = field(default=lambda owner: False)
+    """Whether another owner is known to have ended: his leases are not waited for."""
     failures: int = 0
     """Steps that failed in a row, what was put aside for good not counted."""
     failing: str = ""
@@ -144,6 +146,13 @@ class Worker:
                 held = await self.store.renew(lease, now=self.ambient.clock.now(), seconds=seconds)
 
     async def _lease(self, patient: bool) -> Lease | None:
+        """Take a lease, else one of an owner who is gone."""
+        lease = await self._take(patient)
+        if lease is None and await self.store.disown(self.stage.name, self.is_gone):
+            lease = await self._take(patient)
+        return lease
+
+    async def _take(self, patient: bool) -> Lease | None:
         """Take a lease; who is cancelled meanwhile gives it back, or others would wait for it."""
         store = self.store
         taking = asyncio.ensure_future(

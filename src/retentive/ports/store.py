@@ -254,6 +254,14 @@ class MemoryStore(Protocol):
         """Give a lease back, with a count of failed attempts; no effect if it was lost."""
         ...
 
+    async def disown(self, stage: str, is_gone: Callable[[str], bool]) -> int:
+        """End the leases on pending work of `stage` whose owner is gone; return how many did.
+
+        `is_gone` is asked about every owner of such a lease, on any thread. The fence stays: who
+        was taken for gone and is not can go on until another takes the work.
+        """
+        ...
+
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return spaces whose current generation is behind, with the maker they need.
 

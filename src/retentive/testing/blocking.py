@@ -94,6 +94,10 @@ class Blocking:
         """Give a lease back."""
         self._run(self.store.release(lease, attempts=attempts, next_try=next_try))
 
+    def disown(self, stage: str, is_gone: Callable[[str], bool]) -> int:
+        """End the leases of who is gone."""
+        return self._run(self.store.disown(stage, is_gone))
+
     def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return what is behind."""
         return self._run(self.store.pending(stage))

@@ -17,7 +17,14 @@ from retentive.adapters.calls import Calls
 from retentive.adapters.memory.shelf import Shelf
 from retentive.adapters.memory.state import SpaceState, maker_of
 from retentive.adapters.memory.transaction import MemoryTransaction, MemoryView
-from retentive.adapters.memory.work import WorkAsked, extended, granted, longest_waiting, released
+from retentive.adapters.memory.work import (
+    WorkAsked,
+    disowned,
+    extended,
+    granted,
+    longest_waiting,
+    released,
+)
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage
@@ -165,6 +172,23 @@ class MemoryDriver:
                     self._shelf.commit(after)
 
         await self._calls.run(self._writers, run)
+
+    async def disown(self, stage: str, is_gone: Callable[[str], bool]) -> int:
+        """End the leases on pending work of `stage` whose owner is gone; return how many did."""
+
+        def run() -> int:
+            ended = 0
+            for address, seen in list(self._shelf.committed.items()):
+                if disowned(seen, stage, is_gone) is None:
+                    continue
+                with self._shelf.locked(address) as state:
+                    after = None if state is None else disowned(state, stage, is_gone)
+                    if after is not None:
+                        self._shelf.commit(after)
+                        ended += 1
+            return ended
+
+        return await self._calls.run(self._writers, run)
 
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return spaces whose current generation is behind, with the maker they need."""

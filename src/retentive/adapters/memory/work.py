@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -62,6 +62,16 @@ def extended(state: SpaceState, lease: Lease, now: datetime, seconds: float) -> 
         return None
     after = state.copy()
     after.set_mark(lease.stage, mark._replace(until=now + timedelta(seconds=seconds)))
+    return after
+
+
+def disowned(state: SpaceState, stage: str, is_gone: Callable[[str], bool]) -> SpaceState | None:
+    """Return the state without the lease of an owner who is gone, None if there is none."""
+    mark = state.mark(stage)
+    if mark.owner is None or mark.done_seq >= state.goal(stage) or not is_gone(mark.owner):
+        return None
+    after = state.copy()
+    after.set_mark(stage, mark._replace(owner=None, until=None))
     return after
 
 

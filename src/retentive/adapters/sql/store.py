@@ -165,6 +165,14 @@ class SqlStore:
             lambda link: pending_work.give_back(link, lease, attempts, next_try), durable=False
         )
 
+    async def disown(self, stage: str, is_gone: Callable[[str], bool]) -> int:
+        """End the leases on pending work of `stage` whose owner is gone; return how many did."""
+        owners = await self._read(lambda link: pending_work.owners(link, stage))
+        gone = await self._calls.run(self._readers, lambda: [*filter(is_gone, owners)])
+        if not gone:
+            return 0
+        return await self._write(lambda link: pending_work.disown(link, stage, gone), durable=False)
+
     async def pending(self, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
         """Return spaces whose current generation is behind, with the maker they need."""
         return await self._read(lambda link: pending_work.pending(link, stage))

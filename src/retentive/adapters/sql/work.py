@@ -53,6 +53,11 @@ _released = _held.values(
     attempts=bindparam("now_attempts"),
     next_try=bindparam("now_next"),
 )
+_is_held = and_(W.stage == bindparam("of_stage"), IS_BEHIND, W.owner.is_not(None))
+_owners = select(W.owner).distinct().where(_is_held).order_by(W.owner)
+_disowned = (
+    watermark.update().where(_is_held, among(W.owner, "gone")).values(owner=None, until=None)
+)
 _address = select(space.c.id, space.c.address).where(space.c.id == bindparam("of_space"))
 _addresses = select(space.c.id, space.c.address).order_by(space.c.id)
 _G = generation.c
@@ -174,6 +179,16 @@ def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None
     """End a lease, unless somebody else has it by now."""
     again = None if next_try is None else to_micros(next_try)
     link.run(_released, _named(lease) | {"now_attempts": attempts, "now_next": again})
+
+
+def owners(link: Link, stage: str) -> Sequence[str]:
+    """Return who holds leases on pending work of a stage."""
+    return [row.owner for row in link.rows(_owners, {"of_stage": stage})]
+
+
+def disown(link: Link, stage: str, gone: Sequence[str]) -> int:
+    """End the leases of these owners; return how many."""
+    return link.run(_disowned, {"of_stage": stage, "gone": list(gone)})
 
 
 def _named(lease: Lease) -> dict[str, Any]:

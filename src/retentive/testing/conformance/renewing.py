@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from retentive.kernel.errors import LeaseLost
 from retentive.testing import build
 from retentive.testing.blocking import Blocking
 from retentive.testing.conformance.contract import Desk, StoreContract
 from retentive.testing.conformance.generations import begin, swap
-from retentive.testing.conformance.work import NOW, advance, take, taken
+from retentive.testing.conformance.work import ABLE, NOW, advance, take, taken
 
 
 class RenewContract(StoreContract):
@@ -56,3 +59,24 @@ class RenewContract(StoreContract):
         lease = taken(store)
         swap(ana, begin(ana), 1)
         assert not store.renew(lease, now=NOW, seconds=60)
+
+
+class DisownContract(StoreContract):
+    """Leases of owners who are gone are ended, and no others."""
+
+    def test_the_lease_of_an_owner_who_is_gone_can_be_taken_at_once(
+        self, store: Blocking, ana: Desk, bo: Desk
+    ) -> None:
+        ana.grow(2)
+        bo.grow(1)
+        assert store.disown("digest", lambda owner: True) == 0
+        lost = store.lease("digest", "you", able=ABLE, now=NOW, seconds=60)
+        assert lost is not None
+        mine = taken(store)
+        assert store.disown("digest", lambda owner: owner not in ("me", "you")) == 0
+        assert store.disown("digest", lambda owner: owner == "you") == 1
+        assert store.renew(mine, now=NOW, seconds=60)
+        again = taken(store)
+        assert (again.space, again.fence > lost.fence) == (lost.space, True)
+        with pytest.raises(LeaseLost):
+            advance({ana.number: ana, bo.number: bo}[lost.space], lost, 1)

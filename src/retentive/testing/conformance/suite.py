@@ -13,7 +13,7 @@ from retentive.testing.conformance.generations import GenerationContract
 from retentive.testing.conformance.graph import GraphContract
 from retentive.testing.conformance.log import LogContract, SeenContract
 from retentive.testing.conformance.records import RecordContract
-from retentive.testing.conformance.renewing import RenewContract
+from retentive.testing.conformance.renewing import DisownContract, RenewContract
 from retentive.testing.conformance.snapshots import SnapshotContract
 from retentive.testing.conformance.spaces import ScopeContract
 from retentive.testing.conformance.sweeps import CountContract, SettleContract, SweepContract
@@ -43,6 +43,7 @@ CONTRACTS: tuple[type[StoreContract], ...] = (
     UnmadeContract,
     WorkContract,
     RenewContract,
+    DisownContract,
     AuditContract,
     GenerationContract,
     SettleContract,
