@@ -33,6 +33,10 @@ def test_a_trade_is_told_by_what_is_done(text: str, told: list[str]) -> None:
         ("eslint is gone", ["not uses_tool eslint"]),
         ("we moved everything off Nomad onto Render", ["uses_tool Render"]),
         ("our frontend is plain Stimulus", ["uses_tool Stimulus"]),
+        (
+            "no more Excel for me. photos get edited in Darktable",
+            ["not uses_tool Excel", "uses_tool Darktable"],
+        ),
     ],
 )
 def test_a_tool_is_told_by_its_work(text: str, told: list[str]) -> None:
@@ -51,6 +55,8 @@ def test_a_tool_is_told_by_its_work(text: str, told: list[str]) -> None:
         ("three reviewers are required for a merge", 1),
         ("answer in French unless I write in English. never touch vendor/", 2),
         ("Letters to parents go out in Welsh. max 60 chars a line", 2),
+        ("put new routes in api/v2. Error messages should be in Dutch", 2),
+        ("all our endpoints return JSON, quotes are valid 14 days", 2),
         ("one PR per feature, clients are always addressed by surname", 2),
     ],
 )
