@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+from typing import Final
 
 from retentive.model.claim import Claim
 from retentive.rules.characters import listed
@@ -12,6 +13,7 @@ from retentive.rules.claims.line import Line
 from retentive.rules.reading import Clause, Company, Modality, Referent, Word
 from retentive.rules.reading import lexicon as lex
 
+_NOT: Final = frozenset({"not", "n't", "never"})
 LEAST = 3
 """Words of an opinion."""
 _EVERYBODY: Final = listed("everybody everyone nobody people")
@@ -56,7 +58,7 @@ def _holders(above: Clause, lead: str, company: Company, lexicon: Lexicon) -> Se
     if " ".join(lows) in lexicon.classes["to_my_mind"]:
         return (company.speaker,)
     verb = next((at for at, low in enumerate(lows) if low in lexicon.classes["opining"]), 0)
-    if not verb or verb + 1 < len(lows) or lead != "that":
+    if not verb or verb + 1 < len(lows) or lead != "that" or _NOT & set(lows):
         return ()
     return company.subjects(spoken, verb)
 
