@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
-from typing import Final
 
 from retentive.model.claim import Claim
 from retentive.rules.characters import listed
