@@ -84,6 +84,9 @@ PASSING = [
     ("used to do ballet til i was 15", ["hobby ballet"]),
     ("not going to the wedding, can't face it", ["not event wedding"]),
     ("booked the registry office for the 14th of august", ["event registry office"]),
+    ("I have never learned to drive.", ["not skill drive"]),
+    ("Our wedding anniversary is on 11 May.", ["event wedding anniversary"]),
+    ("off to see my nan in donegal this weekend", ["trip see my nan in donegal"]),
     ("we won't be going to Turkey this summer", ["not trip going to Turkey"]),
 ]
 
