@@ -27,6 +27,8 @@ UNOWNED = [
     ("thanks brother", []),
     ("manager approval needed", []),
     ("son of a gun", []),
+    ("In the novel, wife leaves husband and he dies", []),
+    ("Wanted: manager in Leeds", []),
 ]
 
 

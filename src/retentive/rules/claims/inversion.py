@@ -166,7 +166,8 @@ def _of_wh(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
         return None
     end = _subject_end(lows, verb)
     rest = [word for word in words[end:] if word.low not in _ASIDE]
-    if end <= verb + 1 or ("long" in lows and not rest):
+    going_on = [word.low for word in rest] in (["doing"], ["up", "to"])
+    if end <= verb + 1 or ("long" in lows and not rest) or going_on:
         return None
     if kind == "how" and lows[verb] == "will":  # `how old will she be`
         return Asked((*_turned(words[verb + 1 : end]), "turns"))

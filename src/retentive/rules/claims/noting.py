@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.claims.rewording import Edit
 
 _SAID: Final = {
@@ -43,8 +44,13 @@ _NO_NOTE: Final = re.compile(
     re.IGNORECASE,
 )
 """What tells that keys are those of something else than of whoever writes."""
+_OF_THINGS: Final = listed(
+    "name role location home place os tools stack browser shell from company base"
+)
+"""Keys that things have as well as people."""
 _ANOTHERS: Final = re.compile(
-    r"['’]s\b|\b(?:his|her|their)\b|\b(?:about|for|of|on|is)\b(?![ ]m[ey]\b)", re.IGNORECASE
+    r":[ \t]*\S|['’]s\b|\b(?:his|her|their)\b|\b(?:about|for|of|on|is)\b(?![ ]m[ey]\b)",
+    re.IGNORECASE,
 )
 """What tells above a list of keys that they are somebody else's."""
 _EQUALS: Final = re.compile(
@@ -85,7 +91,8 @@ def said_by(key: str) -> str:
 def noted(text: str) -> Iterator[Edit]:
     """Yield the words that marks of a text stand for."""
     keyed = [*_KEYED.finditer(text)] if ":" in text or "=" in text or "-" in text else []
-    own = len({one["key"].casefold() for one in keyed}) > 1 and not _NO_NOTE.search(text)
+    keys = {one["key"].casefold() for one in keyed}
+    own = len(keys) > 1 and not keys <= _OF_THINGS and not _NO_NOTE.search(text)
     if own and not _ANOTHERS.search(text, 0, keyed[0].start()):
         for one in keyed:
             yield Edit(one.start("key"), one.end(), _BY_KEY[one["key"].casefold()])

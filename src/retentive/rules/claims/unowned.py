@@ -26,6 +26,7 @@ _OPENS: Final = re.compile(
 _WITH: Final = re.compile(r"\b(?:with|w/)\s+$", re.IGNORECASE)
 _NAME: Final = re.compile(r"\s+(?:called\s+|named\s+|is called\s+)?[A-ZÀ-Þ][a-zà-ÿ]+")
 _THERE: Final = re.compile(r"(?=[ ]in[ ][A-ZÀ-Þ][\w'’-]+[ ]?(?:[,.;!\n&]|and\b|but\b|$))")
+_AT_WORK: Final = re.compile(r"(?i:boss|manager|supervisor|landlord|landlady|partner)")
 _APPOSED: Final = re.compile(
     r"(?<![\w'’-])(?P<name>[A-ZÀ-Þ][\w'’-]+)[ ]\((?:the[ ]|(?:my|our)[ ](?=\w+,))"
     rf"(?P<whom>{_THEM}|dog|cat|mum|mom|dad)"
@@ -34,7 +35,10 @@ _APPOSED: Final = re.compile(
 _KIN_BEFORE: Final = re.compile(rf"(?<![\w'’-])(?:{_THEM})[ ]$", re.IGNORECASE)
 _BRACKETED: Final = re.compile(r"\((?P<name>[A-ZÀ-Þ][\w'’-]+),?[ ](?P<age>\d{1,2})\)")
 _NEXT: Final = re.compile(r"\s+([a-z']+)", re.IGNORECASE)
-_ANOTHER: Final = re.compile(r"\b(?:he|she|his|her|they|their)\b", re.IGNORECASE)
+_ANOTHER: Final = re.compile(
+    r"\b(?:he|she|his|her|they|their|novel|film|movie|story|series|plot|(?:husband|man) and)\b",
+    re.IGNORECASE,
+)
 _BEFORE: Final = 24
 _SENTENCE: Final = 160
 """Characters before a word in which its sentence is looked for."""
@@ -46,7 +50,7 @@ def unowned(text: str) -> Iterator[Edit]:
     for found in _ONE.finditer(text):
         start, end = found.span()
         before = text[max(0, start - _BEFORE) : start]
-        there = _THERE.match(text, end) is not None
+        there = _THERE.match(text, end) is not None and not _AT_WORK.fullmatch(found[0])
         opens = there or _follows(text, end, found[0][0].isupper())
         opens = opens and _OPENS.search(before) is not None
         mine = opens and not _of_another(text[max(0, start - _SENTENCE) : start])
