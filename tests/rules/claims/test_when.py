@@ -78,6 +78,12 @@ def _told(one: Candidate) -> str:
             "plan moving to Kilkenny: 2026-06-21",
         ),
         ("my hip replacement is scheduled for 11 May", "event hip replacement: 2026-05-11"),
+        # before that; when both happened; how long it goes on; what comes round has no date
+        (
+            "retired in 2020, before that i was a postie for 31 yrs",
+            "job postie: from 1989-01-01 until 2020-01-01",
+        ),
+        ("My parents moved to Spain when they retired in 2015.", "lives_in Spain: from 2015-01-01"),
         # where one ends another begins; what was given up, without the time
         ("used to live in Hull but moved to York in 2020", "lives_in Hull: until 2020-01-01"),
         (

@@ -216,6 +216,9 @@ def _bounded(
         return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
     if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
         return replace(one, valid_until=phrases[0].end)
+    if lead in _WHILE and one.valid_from is None and one.valid_until is None:
+        begun = phrases[0].role is Role.AT and not times.ahead(phrases[:1])
+        return replace(one, valid_from=phrases[0].start) if begun else one
     if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
         return replace(one, valid_from=phrases[0].around or phrases[0].start)
     return one

@@ -95,6 +95,10 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
         phrases = tuple(each for each in phrases if not _of_another(each, one, line))
+        if (
+            one.attribute in _HABITS and _turn(one) is Turn.BEGINS
+        ):  # `boxing on Wednesdays and Fridays`, however it is written
+            phrases = tuple(each for each in phrases if not times.ahead([each]))
         phrases = _begun_in(phrases) if _sets_in(one) else phrases
         phrases = tuple(_up_to(each, line.text) if one.over else each for each in phrases)
     found = place(
@@ -106,8 +110,9 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     runs = any(each.role is Role.FOR and each.start and not each.end for each in phrases)
     if one.over and found.valid_until is None and not (runs and one.cue is Cue.NOW):
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
-    if one.attribute == TRIP and found.occurred is not None:
-        return Placed(occurred=as_long(found.occurred, phrases, line.text))
+    if one.attribute in _LASTING and found.occurred is not None:
+        far = phrases if one.attribute == TRIP else [p for p in phrases if p.role is Role.FOR]
+        return Placed(occurred=as_long(found.occurred, far, line.text))
     if one.match.tense in _DONE and _turn(one) is Turn.ENDS and found.valid_until is not None:
         found = replace(found, valid_until=min(found.valid_until, times.said_at))  # `in the spring`
     if one.cue is Cue.FOR_NOW and found.valid_until is None:
@@ -234,6 +239,7 @@ _BACK: Final = listed("back return returns returning home returned")
 TRIP: Final = "trip"
 _OVER: Final = listed("visited purchase")
 """What lies behind: `been to Japan twice, going again in October`."""
+_HABITS: Final = listed("hobby likes dislikes convention")
 _LASTING: Final = listed("trip plan event")
 """What happens that may go on until some time."""
 _REACH: Final = 20

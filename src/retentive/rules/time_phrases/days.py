@@ -182,15 +182,15 @@ def bare_day(r: Reading, at: int) -> Hit | None:
     spelt = r.words.ordinals.match(r.tokens, start) is not None
     if r.preceded("in_only", at):  # of a game, a class, a row
         return None
+    of_month = of_some_month(r, found)
+    if of_month is not None:
+        return of_month
     if not (figures and (start > at or known or r.preceded("on", at))) and not (
         spelt and start > at and r.skip("month_cue", at - 1) == at and found[0] > 0 and known
     ):
         return None
     if r.low(found[1]) in r.words.refuse.after_ordinal or _names_a_thing(r, found[1]):
         return None
-    of_month = of_some_month(r, found)
-    if of_month is not None:
-        return of_month
     facing = r.facing(at)
     of_named = of_earlier(r, at, found[0], facing)
     if of_named is not None and named is None:

@@ -67,7 +67,8 @@ def find_times(
             reading = reading.after(named, phrase.next)
         at = max(phrase.next, at + 1)
     states = words.glue["lasting_state"]
-    return tuple(loosened(text, found, reading.now.date(), states))
+    earlier = words.glue["earlier"]
+    return tuple(loosened(text, found, reading.now.date(), states, earlier))
 
 
 def _named(one: Found) -> Stretch | None:

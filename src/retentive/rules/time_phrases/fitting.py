@@ -19,13 +19,17 @@ _GAP: Final = 2
 
 
 def loosened(
-    text: str, found: Sequence[TimePhrase], today: date, states: Phrasebook[bool]
+    text: str,
+    found: Sequence[TimePhrase],
+    today: date,
+    states: Phrasebook[bool],
+    before: Phrasebook[bool],
 ) -> Iterator[TimePhrase]:
     """Yield phrases; a length beside a date counts from that, so not from now.
 
     One ahead beside a day is the stretch that begins then; one that is over ends when it is told
     to have ended, or begins when it is told to have begun. `states` may stand between a length
-    that runs and the day on which it is full.
+    that runs and the day on which it is full; a word of `before` tells that it ended at a time.
     """
     for place, one in enumerate(found):
         beside = [*found[max(0, place - 1) : place], *found[place + 1 : place + 2]]
@@ -36,7 +40,10 @@ def loosened(
         elif one.role is not Role.FOR or not near or one.start is not None:
             yield one
         elif one.end is None:
-            yield _over(one, near)
+            first = next((other for other in near if other.span < one.span), None)
+            between = [] if first is None else scan(text[first.span.end : one.span.start])
+            earlier = any(before.match(between, at) for at in range(len(between)))
+            yield _until(one, first) if first and earlier else _over(one, near)
         else:
             yield _ahead(one, near, today)
 
@@ -65,6 +72,14 @@ def _ahead(one: TimePhrase, near: Sequence[TimePhrase], today: date) -> TimePhra
         return replace(one, end=None, precision=None)
     end = first.start + timedelta(days=(one.end.date() - today).days)
     return replace(one, start=first.start, end=end)
+
+
+def _until(one: TimePhrase, other: TimePhrase) -> TimePhrase:
+    """Return a length that ended at a time: "retired in 2020, before that a postman for years"."""
+    if one.extent is None or other.start is None:
+        return one
+    start = units_on(other.start, one.extent[1], -one.extent[0])
+    return replace(one, start=start, end=other.start, precision=other.precision)
 
 
 def _over(one: TimePhrase, near: Sequence[TimePhrase]) -> TimePhrase:

@@ -9,6 +9,7 @@ from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import (
     Facing,
     Stretch,
+    choose,
     day_in,
     days,
     midnight,
@@ -36,7 +37,14 @@ def of_earlier(r: Reading, at: int, of_day: int, facing: Facing) -> Stretch | No
 
 
 def of_some_month(r: Reading, found: tuple[int, int]) -> Hit | None:
-    """Return "the 5th of next month"."""
+    """Return "the 5th of next month", "the first of the month"."""
+    of = r.skip("of", found[1])
+    article = None if of is None else r.skip("the", of)
+    month = None if article is None else r.words.units.match(r.tokens, article)
+    if month is not None and month[0] == "month":
+        among = each_month(r.now, found[0], None)
+        chosen = choose(among, r.facing(of or 0), midnight(r.now))
+        return None if chosen is None else Hit(chosen, month[1])
     which = r.words.this.match(r.tokens, r.past("of", found[1]))
     unit = None if which is None else r.words.units.match(r.tokens, which[1])
     if which is None or unit is None or unit[0] != "month":

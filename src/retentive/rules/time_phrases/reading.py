@@ -118,9 +118,7 @@ class Reading:
 
     def sense(self, at: int) -> Facing:
         """Tell the tense at a place, by the nearest word that says it."""
-        words = self.words.facing
-        before = self.low(at - 1)
-        until = False
+        words, before, until = self.words.facing, self.low(at - 1), False
         for place in range(at - 1, at - 6, -1):  # "since the start of February"
             if self.low(place) in words.for_past:
                 return Facing.PAST
@@ -165,8 +163,7 @@ class Reading:
         return False
 
     def _sense_before(self, at: int, *, until: bool) -> Facing:
-        words = self.words.facing
-        moved = self._is_moved_to(at)
+        words, moved = self.words.facing, self._is_moved_to(at)
         for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
             if self._ends(place):
                 break
@@ -263,12 +260,14 @@ class Reading:
         return had and any(self.low(place + far) in words.appointments for far in (1, 2, 3))
 
     def _is_no_verb(self, low: str, place: int) -> bool:
-        """Tell whether what may be a verb belongs to a time: "9 am", "in May", "sat morning"."""
+        """Tell whether what may be a verb belongs to a time: "9 am", "in Split"."""
         if low in self.words.refuse.verbs:
             return self.preceded("month_cue", place)
+        named = self.tokens[place].capital and place > 0 and not self._ends(place - 1)
         if low in self.words.weekdays.firsts:
             return self.words.parts.match(self.tokens, place + 1) is not None
-        return self.skip("am", place) is not None and self.number(place - 1) is not None
+        nine_am = self.skip("am", place) is not None and self.number(place - 1) is not None
+        return nine_am or (named and low in self.words.facing.past)
 
     def _is_past_form(self, low: str) -> bool:
         words = self.words.facing
