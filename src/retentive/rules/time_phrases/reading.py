@@ -141,7 +141,7 @@ class Reading:
         words = self.words.facing
         near = [self.low(place) for place in range(at - 1, at - _NEAR, -1)]
         if near[0] in words.bounds:
-            return not words.granting.isdisjoint(near[:5])
+            return not words.granting.isdisjoint(near[:7])
         aim = next((n for n, low in enumerate(near) if low in words.for_future), _NEAR)
         return aim < 5 and not words.booking.isdisjoint(near[aim:])
 
