@@ -99,7 +99,7 @@ class Amending:
             self._last = (clause, claim) if claim else None
             return
         follows = one.old == WRONG
-        self._last = None if follows else self._last
+        self._last = None if follows or one.cue is Cue.FORGET else self._last
         wrong, self.wrong = self.wrong, "" if follows else self.wrong
         if follows and not _VALUES & set(wrong.lower().split()) and self._is_time(clause, one.new):
             yield self._moved(clause, line, one)
