@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from retentive.model.actor import ActorKind
@@ -55,6 +56,7 @@ def answering(
         return Heading()
     topics = (name for keys, name in _TOPICS if _has(asked, [classes[key] for key in keys]))
     topic = next(topics, "")
+    topic = "" if topic == "nickname" and ("call", "you") not in [*pairwise(asked)] else topic
     if not topic or _YOURS.isdisjoint(asked):
         return Heading(frame(asked), asked=True, framed=True)
     return Heading((Word(-1, -1, topic, topic, ":"),), asked=True)

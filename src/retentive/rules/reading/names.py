@@ -124,7 +124,7 @@ def compounds(people: People, relation: Relation, words: Sequence[Word], at: int
         verb = words[at + 1].low
         if verb in lex.REPORTING or (relation.name not in _PREFIXES and verb in _OF_PERSONS):
             return False
-    plain = following.text.islower() and following.text.isalpha()
+    plain = following.text.islower() and following.text.isalpha() and following.low != "'s"
     return plain and is_open(following.low) and following.low not in people.relations
 
 

@@ -207,7 +207,7 @@ class Phrases:
         last, first = min(len(words), at + _MOST_BETWEEN), at
         while at < last and (is_age(words[at].low) or may_describe(self.people, words, at)):
             known, end = self._relation(words, at)
-            if known and (end > at + 1 or not self._relation(words, at + 1)[0]):
+            if known and (end > at + 1 or words[at].after or not self._relation(words, at + 1)[0]):
                 break
             at += 1
         relation, end = self._relation(words, at)
