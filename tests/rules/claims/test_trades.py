@@ -13,6 +13,10 @@ from tests.rules.claims.saying import claims
         ("been a glazier 15 yrs, my back is gone", ["job glazier"]),
         ("my aunt nurses at St Luke's", ["user:ana/aunt: job nurse"]),
         ("on the tills at Aldi for now", ["works_at Aldi"]),
+        (
+            "I've been in insurance for ten years and I live in Excel",
+            ["job insurance", "uses_tool Excel"],
+        ),
         ("I'm on the ferries", ["job on the ferries"]),
         ("I sell old maps for a living.", ["job sell old maps"]),
         ("I've been with Corrigan Tiles since 2020", ["works_at Corrigan Tiles"]),
@@ -73,6 +77,7 @@ def test_a_rule_is_told_where_it_holds(text: str, told: int) -> None:
         "My grandmother nursed a grudge",
         "the data goes to Bob on Monday",
         "I run the Oslo half marathon",
+        "don't think cars should be banned",
     ],
 )
 def test_what_only_looks_like_one_is_none(text: str) -> None:
