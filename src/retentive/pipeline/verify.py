@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 
-from retentive.kernel.errors import StoreError
+from retentive.kernel.errors import CorruptStore, StoreError
 from retentive.kernel.scope import Address
 from retentive.model.report import Damage, Verified
 from retentive.pipeline.examine import Advanced, Examined, examine
@@ -82,12 +82,15 @@ async def _examined(store: MemoryStore, address: Address, advanced: Advanced) ->
     def work(view: View) -> list[Examined]:
         return [examine(view, space, advanced) for space in view.spaces]
 
-    return await store.read([address], work)
+    try:
+        return await store.read([address], work)
+    except CorruptStore as error:
+        return [Examined(entries=0, records=0, documents=0, damages=(_unread(error),))]
 
 
 def _unread(error: StoreError) -> Damage:
     """Return the damage of a space that could not be opened."""
-    place = f"space {error.facts.get('space', 'unknown')}"
+    place = str(error.facts.get("place", "a space"))
     return Damage(check="unreadable", place=place, detail=f"cannot be read: {type(error).__name__}")
 
 

@@ -19,7 +19,27 @@ UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, Overf
 
 def corrupt(place: str) -> CorruptStore:
     """Return the error of a read that met a row which cannot be read."""
-    return CorruptStore(f"{place} cannot be read; run `retentive verify` to see what else is wrong")
+    return CorruptStore(
+        f"{place} cannot be read; run `retentive verify` to see what else is wrong", place=place
+    )
+
+
+def checked(row: Any, kind: type, *names: str, null: bool = False) -> Any:
+    """Return a row whose columns of these names are of a kind; raise `TypeError` if one is not.
+
+    SQLite keeps in a column whatever it is given.
+    """
+    for name in names:
+        value = getattr(row, name)
+        if not (isinstance(value, kind) or (null and value is None)):
+            raise TypeError(f"{name} is no {kind.__name__}")
+    return row
+
+
+def checked_mark(row: Any) -> Any:
+    """Return a watermark's row; raise `TypeError` if its numbers are none."""
+    checked(row, int, "generation", "done_seq", "head_seq", "fence", "attempts")
+    return checked(row, int, "until", "next_try", "waiting_since", null=True)
 
 
 def decoded(make: Callable[[Any], T], row: Any, place: str) -> T:

@@ -143,9 +143,10 @@ class LogReads(Reads):
 
     def _texts(self, space: Space, rows: Iterable[Any], errors: str = "strict") -> dict[bytes, str]:
         """Return the long texts that these rows refer to."""
-        names = {row.blob for row in rows if row.blob is not None}
+        names = {row.blob for row in rows if isinstance(row.blob, bytes)}
         found = self._link.rows_in(_blobs, {"of_space": space.id}, "items", names)
-        return {row.digest: row.data.decode(errors=errors) for row in found}
+        kept = (row for row in found if isinstance(row.data, bytes))
+        return {row.digest: row.data.decode(errors=errors) for row in kept}
 
 
 _PAGE = 200

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, func, select
 
 from retentive.adapters.sql import schema
+from retentive.adapters.sql.decoding import checked
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.sums import MODULUS, Generation, Sums
 from retentive.kernel.errors import CorruptStore
@@ -113,6 +114,13 @@ def _states(rows: Any) -> dict[Address, SpaceState]:
     return {state.space.address: state for state in states}
 
 
+_NUMBERS = (
+    *("head_seq", "audit_number", "records", "text", "vectors"),
+    *("last_generation", "seen_sum"),
+)
+_COUNTERS = ("built_seq", "last_doc", "last_vector", "live_docs", "live_length")
+
+
 def _readable(rows: Sequence[Any]) -> SpaceState:
     """Return a space's state; raise `CorruptStore` if its rows are not what they must be."""
     number = rows[0].id
@@ -122,12 +130,19 @@ def _readable(rows: Sequence[Any]) -> SpaceState:
             raise ValueError("its name is not that of its address")
     except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise CorruptStore(
-            f"space {number} cannot be read; run `retentive verify`", space=number
+            f"space {number} cannot be read; run `retentive verify`",
+            space=number,
+            place=f"space {number}",
         ) from error
     return state
 
 
 def _state(rows: Sequence[Any]) -> SpaceState:
+    for row in rows:
+        checked(row, str, "family", "maker", "sums")
+        checked(row, int, "number", *_COUNTERS)
+    checked(rows[0], int, *_NUMBERS)
+    checked(rows[0], bytes, "secret", "audit_link")
     generations = {
         (row.family, row.number): Generation(
             row.family,

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import FromClause, and_, bindparam, func, select
 
 from retentive.adapters.sql.checks import damages
-from retentive.adapters.sql.decoding import decoded, swept
+from retentive.adapters.sql.decoding import checked_mark, decoded, swept
 from retentive.adapters.sql.facts import SERVED, confirmation_of, silence_of
 from retentive.adapters.sql.reads import (
     LIMIT,
@@ -143,6 +143,8 @@ class SweepReads(Reads):
         """Return how far embedding has come: its work is what digestion has done."""
         number = space.generations.vectors
         row = self._link.first(_mark, self._at(space) | {"of_stage": EMBED})
+        if row is not None:
+            decoded(checked_mark, row, f"the watermark of space {space.id}")
         head = 0 if row is None else row.head_seq
         if row is not None and row.generation == number:
             made = partial(_mark_of, head=head)
@@ -212,6 +214,7 @@ class SweepReads(Reads):
 
 
 def _mark_of(row: Any, *, head: int) -> Watermark:
+    checked_mark(row)
     return Watermark(
         stage=row.stage,
         generation=row.generation,

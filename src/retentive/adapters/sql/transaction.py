@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import bindparam, case, select
 
 from retentive.adapters.sql.changes import Destination, apply_changes
+from retentive.adapters.sql.decoding import checked_mark, decoded
 from retentive.adapters.sql.embedding import EmbeddingWrites
 from retentive.adapters.sql.generations import (
     drop_generation,
@@ -141,6 +142,8 @@ class SqlTransaction(EmbeddingWrites):
         """Move the lease's watermark to `done_seq`, clear its attempts and `next_try`."""
         values = {"of_space": self.space.id, "of_stage": lease.stage}
         mark = self._link.first(_mark, values)
+        if mark is not None:
+            decoded(checked_mark, mark, f"the watermark of space {self.space.id}")
         made_by = self.space.generations
         current = made_by.vectors if lease.stage == EMBED else made_by.records
         if lease.generation != current:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, literal, or_, select
 
-from retentive.adapters.sql.decoding import decoded
+from retentive.adapters.sql.decoding import checked_mark, decoded
 from retentive.adapters.sql.generations import first_recorded
 from retentive.adapters.sql.link import Link
 from retentive.adapters.sql.reads import among
 from retentive.adapters.sql.schema import IS_BEHIND, generation, space, stage, watermark
-from retentive.adapters.sql.spaces import RECORDS, VECTORS
+from retentive.adapters.sql.spaces import RECORDS, VECTORS, name_of
 from retentive.kernel.scope import Address
 from retentive.kernel.times import from_micros, to_micros
 from retentive.model.space import Lease, Watermark
@@ -38,7 +39,8 @@ _taken = (
         W.space == _waiting.with_for_update(skip_locked=True).scalar_subquery(),
     )
     .values(owner=bindparam("now_owner"), until=bindparam("now_until"), fence=W.fence + 1)
-    .returning(W.space, W.generation, W.fence, W.done_seq, W.attempts)
+    .returning(W.space, W.generation, W.fence, W.done_seq, W.head_seq)
+    .returning(W.attempts, W.until, W.next_try, W.waiting_since)
 )
 _held = watermark.update().where(
     W.space == bindparam("of_space"),
@@ -58,8 +60,10 @@ _owners = select(W.owner).distinct().where(_is_held).order_by(W.owner)
 _disowned = (
     watermark.update().where(_is_held, among(W.owner, "gone")).values(owner=None, until=None)
 )
-_address = select(space.c.id, space.c.address).where(space.c.id == bindparam("of_space"))
-_addresses = select(space.c.id, space.c.address).order_by(space.c.id)
+_address = select(space.c.id, space.c.name, space.c.address).where(
+    space.c.id == bindparam("of_space")
+)
+_addresses = select(space.c.id, space.c.name, space.c.address).order_by(space.c.id)
 _G = generation.c
 _embedders = (
     select(_G.maker)
@@ -72,7 +76,7 @@ _known = select(stage.c.name).where(stage.c.name == bindparam("of_stage"))
 """The stages that have watermarks; others have done nothing anywhere."""
 
 _pending = (
-    select(watermark, space.c.id, space.c.address)
+    select(watermark, space.c.id, space.c.name, space.c.address)
     .join(space, space.c.id == W.space)
     .where(W.stage == bindparam("of_stage"), IS_BEHIND)
 )
@@ -82,7 +86,10 @@ _is_current = and_(
     generation.c.number == space.c.records,
 )
 _started = (
-    select(space.c.id, space.c.address, space.c.records, space.c.head_seq, generation.c.maker)
+    select(
+        *(space.c.id, space.c.name, space.c.address, space.c.records, space.c.head_seq),
+        generation.c.maker,
+    )
     .join(generation, _is_current)
     .where(space.c.head_seq > 0)
     .order_by(space.c.id)
@@ -156,6 +163,7 @@ def take(link: Link, owner: str, asked: WorkAsked) -> Lease | None:
     row = link.first(_taken, asked.values | new)
     if row is None:
         return None
+    decoded(checked_mark, row, f"the watermark of space {row.space}")
     found = link.first(_address, {"of_space": row.space})
     return Lease(
         address=_address_of(found),
@@ -218,16 +226,21 @@ def pending(link: Link, stage: str) -> Sequence[tuple[Address, Watermark, str]]:
     # Sorted here: an order by space would lead SQLite through the rows of idle spaces.
     rows = sorted(link.rows(_pending, {"of_stage": stage}), key=lambda row: row.space)
     for row in rows:
-        mark = Watermark(
-            stage=stage,
-            generation=row.generation,
-            done_seq=row.done_seq,
-            head_seq=row.head_seq,
-            attempts=row.attempts,
-            next_try=None if row.next_try is None else from_micros(row.next_try),
-        )
+        mark = decoded(partial(_mark_of, stage), row, f"the watermark of space {row.space}")
         found.append((_address_of(row), mark, row.maker))
     return found
+
+
+def _mark_of(stage: str, row: Any) -> Watermark:
+    checked_mark(row)
+    return Watermark(
+        stage=stage,
+        generation=row.generation,
+        done_seq=row.done_seq,
+        head_seq=row.head_seq,
+        attempts=row.attempts,
+        next_try=None if row.next_try is None else from_micros(row.next_try),
+    )
 
 
 def _untouched(row: Any, stage: str) -> tuple[Address, Watermark, str]:
@@ -236,4 +249,11 @@ def _untouched(row: Any, stage: str) -> tuple[Address, Watermark, str]:
 
 
 def _address_of(row: Any) -> Address:
-    return decoded(lambda one: Address.decoded(one.address), row, f"space {row.id}")
+    return decoded(_address_in, row, f"space {row.id}")
+
+
+def _address_in(row: Any) -> Address:
+    address = Address.decoded(row.address)
+    if name_of(address) != row.name:
+        raise ValueError("its name is not that of its address")
+    return address
