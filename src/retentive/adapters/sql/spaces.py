@@ -118,6 +118,7 @@ _NUMBERS = (
     *("head_seq", "audit_number", "records", "text", "vectors"),
     *("last_generation", "seen_sum"),
 )
+"""The numbers of a space, and those of a generation."""
 _COUNTERS = ("built_seq", "last_doc", "last_vector", "live_docs", "live_length")
 
 
@@ -138,26 +139,9 @@ def _readable(rows: Sequence[Any]) -> SpaceState:
 
 
 def _state(rows: Sequence[Any]) -> SpaceState:
-    for row in rows:
-        checked(row, str, "family", "maker", "sums")
-        checked(row, int, "number", *_COUNTERS)
-    checked(rows[0], int, *_NUMBERS)
-    checked(rows[0], bytes, "secret", "audit_link")
-    generations = {
-        (row.family, row.number): Generation(
-            row.family,
-            row.number,
-            row.maker,
-            row.built_seq,
-            row.last_doc,
-            row.last_vector,
-            row.live_docs,
-            row.live_length,
-            Sums(row.sums),
-        )
-        for row in rows
-    }
-    row = rows[0]
+    generations = {(row.family, row.number): _generation(row) for row in rows}
+    row = checked(rows[0], int, *_NUMBERS)
+    checked(row, bytes, "secret", "audit_link")
     recorded = row.last_recorded_at
     space = Space(
         id=row.id,
@@ -178,6 +162,13 @@ def _state(rows: Sequence[Any]) -> SpaceState:
         ),
     )
     return SpaceState(space, row.last_generation, generations, row.seen_sum)
+
+
+def _generation(row: Any) -> Generation:
+    checked(row, str, "family", "maker", "sums")
+    checked(row, int, "number", *_COUNTERS)
+    counters = {name: getattr(row, name) for name in _COUNTERS}
+    return Generation(row.family, row.number, row.maker, **counters, sums=Sums(row.sums))
 
 
 _last_number = select(func.max(schema.space.c.id))
