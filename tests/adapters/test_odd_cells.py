@@ -51,6 +51,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("UPDATE blob SET data = 7", {"rebuild"}),
         ("UPDATE watermark SET done_seq = 'zz'", {"stats"}),
         ("UPDATE watermark SET attempts = x'fffe'", {"flush", "stats"}),
+        ("UPDATE watermark SET owner = x'fffe'", set()),
         ("UPDATE watermark SET next_try = x'fffe'", {"flush", "stats"}),
     ],
 )

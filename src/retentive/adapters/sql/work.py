@@ -191,7 +191,8 @@ def give_back(link: Link, lease: Lease, attempts: int, next_try: datetime | None
 
 def owners(link: Link, stage: str) -> Sequence[str]:
     """Return who holds leases on pending work of a stage."""
-    return [row.owner for row in link.rows(_owners, {"of_stage": stage})]
+    rows = link.rows(_owners, {"of_stage": stage})
+    return [row.owner for row in rows if isinstance(row.owner, str)]
 
 
 def disown(link: Link, stage: str, gone: Sequence[str]) -> int:
