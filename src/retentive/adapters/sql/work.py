@@ -23,7 +23,7 @@ from retentive.model.space import Lease, Watermark
 W = watermark.c
 _now: BindParameter[int] = bindparam("at_now")
 _latest: BindParameter[int] = bindparam("at_latest")
-_is_free = or_(W.owner.is_(None), W.until < _now, W.until > _latest)
+_is_free = or_(W.until.is_(None), W.until < _now, W.until > _latest)
 _is_due = or_(W.next_try.is_(None), W.next_try <= _now, W.next_try > bindparam("at_patient"))
 _waiting = (
     select(W.space)
