@@ -85,6 +85,10 @@ NOTHING = [
     "Pensioners do not eat chilli",
     "I bake 90 in 1h20",
     "Shares: 45, 30, 25",
+    "some fellow in the film quit his job and bought a dog",
+    '"born in the eighties" is my song',
+    "my inner child is 52",
+    "my fella's coeliac",
     "we ended up in Bergen for a weekend",
     "I'm no surgeon",
     "every time I bake bread I cry",
@@ -100,7 +104,16 @@ NOTHING = [
     "the rows hold a user called Bo who lives in Ely",
 ]
 
-OTHERS = ("partner", "convention", "studies", "owns", "allergy", "timezone", "contact_preference")
+OTHERS = (
+    "partner",
+    "convention",
+    "studies",
+    "owns",
+    "allergy",
+    "timezone",
+    "contact_preference",
+    "pet",
+)
 
 
 @pytest.mark.parametrize("text", NOTHING)
@@ -122,6 +135,7 @@ STILL = [
     ("I restore clocks", ["job restore clocks"]),
     ("Name: Ines. City: Faro", ["name Ines"]),
     ("text please", ["contact_preference text"]),
+    ("My mentor, Professor Ek, moved to Lund", ["colleague Professor Ek"]),
     ("My cousin Jonna works at Lumo as it happens, welder", ["jonna: job welder"]),
 ]
 

@@ -80,7 +80,7 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
                 group = " ".join(word.text for word in words)
                 yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}", group=group)
         if at is None and who.name and len(words) > len(who.name.split()):
-            yield Tie(who.owner, who.attribute, f"{who.relation} {who.name}")
+            yield Tie(who.owner, who.attribute, _with_name(who.relation or "", who.name))
         if at is None or who.members:
             continue
         bare = at == 0 and who.attribute not in PARTED
@@ -168,6 +168,9 @@ def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     )  # `can't have a dog`
     ahead = len(above) > 1 and above[-2].low == "to" and above[-1].low in _HAVING
     met = met or ahead  # `decided to get a dog`
+    goes_on = clause.lead in lex.COORDINATORS and clause.sentence.start == company.sentence
+    if goes_on and company.subject is None and mention.start and above[0].low in lex.PASTS:
+        return True  # `some guy quit and bought a dog`
     if first in _NEW and met:
         return True
     own = mention.who.owner == company.speaker.subject
@@ -284,7 +287,12 @@ def _value(words: Sequence[Word], at: int, mention: Mention, people: People) -> 
     if [word.low for word in words[at + 1 : at + 3]] in (["in", "law"], ["in", "laws"]):
         end = at + 3
     told = " ".join(_lower(word, people) for word in words[start:end])
-    return f"{told} {mention.who.name}" if mention.who.name else told
+    return _with_name(told, mention.who.name) if mention.who.name else told
+
+
+def _with_name(told: str, name: str) -> str:
+    """Return words with a name that may hold them: `Professor Ek` is no professor Professor Ek."""
+    return name if name.casefold().startswith(f"{told.casefold()} ") else f"{told} {name}"
 
 
 def _lower(word: Word, people: People) -> str:

@@ -123,11 +123,17 @@ def _speech(text: str) -> Iterator[Span]:
         tokens = [token.casefold() for token in _TOKEN.findall(inside)]
         if len(tokens) < _LEAST:
             continue
-        personal = not _PERSONAL.isdisjoint(tokens)
+        personal = not _PERSONAL.isdisjoint(tokens) or _is_title(text, one)
         if one.lastgroup in ("single", "soft") and not personal:
             continue
         if personal or (_is_said(text, one, inside) and not lex.FINITE.isdisjoint(tokens)):
             yield Span(*one.span())
+
+
+def _is_title(text: str, one: re.Match[str]) -> bool:
+    """Tell whether words of which something is said open a text: `"Born to Run" is a hit`."""
+    behind = _TOKEN.match(text, one.end() + 1)
+    return one.start() == 0 and behind is not None and behind[0].casefold() in lex.BE
 
 
 def _is_said(text: str, one: re.Match[str], inside: str) -> bool:
