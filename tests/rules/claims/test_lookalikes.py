@@ -112,7 +112,6 @@ OTHERS = (
     "allergy",
     "timezone",
     "contact_preference",
-    "pet",
 )
 
 

@@ -20,8 +20,8 @@ _OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and & 's from
 _OF_MANY: Final = listed("do are have were")
 _OTHERS: Final = listed("i me us him them her it you called named whom")
 _NO_REAL: Final = listed(
-    """toy stuffed plush inner imaginary virtual hot guide police stray wild dead sleeping wedding robot
-    rubber chocolate paper snow sea flying"""
+    """toy stuffed plush inner imaginary virtual hot guide police stray wild dead sleeping wedding
+    robot rubber chocolate paper snow sea flying"""
 )
 """Words before `dog` or `bear` that make it none that one has."""
 _MOST_NAMES: Final = 4
