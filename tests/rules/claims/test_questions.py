@@ -46,6 +46,24 @@ ANSWERED = [
         ("What is Otto allergic to?", "bees", ["person:otto allergy bees"]),
         ("Is Tom allergic to anything?", "Nuts.", ["person:tom allergy Nuts"]),
     ),
+    (
+        ("Any plans for the weekend?", "kayaking in Wales", ["user:ana plan kayaking in Wales"]),
+        ("Any plans for the weekend?", "nothing special", []),
+        ("Any goals this year?", "run a marathon", ["user:ana goal run a marathon"]),
+        ("Do you have any hobbies?", "yeah, model trains", ["user:ana hobby model trains"]),
+        ("What do you do for fun?", "climbing mostly", ["user:ana hobby climbing"]),
+        ("What are you up to later?", "moving to Ghent", ["user:ana plan moving to Ghent"]),
+        ("What are you up to later?", "a film", []),
+        ("Which uni do you go to?", "Leiden", ["user:ana studies_at Leiden"]),
+    ),
+    (
+        ("Have you ever been to Japan?", "yes, in 2018", ["user:ana visited Japan"]),
+        ("Have you been anywhere nice lately?", "Lisbon", ["user:ana visited Lisbon"]),
+        ("Are you going anywhere in May?", "Crete", ["user:ana trip going to Crete"]),
+        ("Do you play an instrument?", "yes, the viola", ["user:ana skill viola"]),
+        ("Do you play an instrument?", "no", ["not instrument"]),
+        ("Any allergies?", "penicillin", ["user:ana allergy penicillin"]),
+    ),
 ]
 
 
@@ -68,7 +86,9 @@ def _claims(*said: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("rows", ANSWERED, ids=["where", "what", "yes or no", "open"])
+@pytest.mark.parametrize(
+    "rows", ANSWERED, ids=["where", "what", "yes or no", "open", "pursuits", "one of a kind"]
+)
 def test_an_answer_says_what_it_answers(rows: tuple[tuple[str, str, list[str]], ...]) -> None:
     for asked, reply, expected in rows:
         assert (asked, reply, _claims(asked, reply)) == (asked, reply, expected)

@@ -8,7 +8,8 @@ from typing import Final
 
 from retentive.model.entry import Entry, Message
 from retentive.rules.characters import listed
-from retentive.rules.claims.inversion import Asked, followed, inverted, second
+from retentive.rules.claims.asking import Asked
+from retentive.rules.claims.inversion import followed, inverted, second
 from retentive.rules.claims.rewording import Edit
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
@@ -28,11 +29,11 @@ _NO_ANSWER: Final = listed(
     """dunno idk secret guess thanks thank ty same depends both later good great not no maybe
     perhaps probably possibly fine please stop skip pass what why who where when how which whatever
     unknown private next nvm n/a na tbd soon unsure if because you your let ask long ages too there
-    here this that"""
+    here this that nothing none nobody nowhere never"""
 )
 """What a reply begins with that answers nothing."""
 _ALONE: Final = listed(
-    """nothing none nobody nowhere never anything anywhere somewhere someone lots many some any
+    """anything anywhere somewhere someone lots many some any
     everything everywhere me mine all one either neither no yes"""
 )
 """What answers nothing if no more is said."""
@@ -50,6 +51,7 @@ _MONTHS: Final = listed(
     """january february march april may june july august september october november december jan feb
     mar apr jun jul aug sep sept oct nov dec spring summer autumn winter early late mid"""
 )
+_OFTEN: Final = listed("once twice last many several often every this")
 _WEEKDAYS: Final = listed("monday tuesday wednesday thursday friday saturday sunday")
 _SHORT: Final = 3
 _SOMEBODY: Final = listed(
@@ -131,15 +133,19 @@ def _to_other(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     lows = [word.low for word in words]
     if tuple(lows[rest : rest + 2]) in _IT_IS:
         rest += 2
-    if not _is_fragment(words[rest:]):
+    comma = next((at for at in range(rest, len(words)) if "," in words[at].after), len(words))
+    if not _is_fragment(words[rest : comma + 1]) or (asked.acts and not lows[rest].endswith("ing")):
         return []
-    said, low = asked.words, lows[rest]
-    if asked.place and low in lex.PREPOSITIONS:
-        said = said[: -asked.place]
-    elif asked.place and low in _ARTICLES and said[-1] in _ARTICLES:
-        said = said[:-1]
-    said = (*said, *_prior(asked, words[rest]))
+    said = (*_begun(asked, lows[rest]), *_prior(asked, words[rest]))
     return [Edit(words[start].start, words[rest].start, _written(said) + " ")]
+
+
+def _begun(asked: Asked, low: str) -> tuple[str, ...]:
+    """Return the words before an answer, without the place's that it has itself."""
+    if asked.place and low in lex.PREPOSITIONS:
+        return asked.words[: -asked.place]
+    twice = asked.place and low in _ARTICLES and asked.words[-1] in _ARTICLES
+    return asked.words[:-1] if twice else asked.words
 
 
 def _prior(asked: Asked, word: Word) -> tuple[str, ...]:
@@ -155,6 +161,10 @@ def _prior(asked: Asked, word: Word) -> tuple[str, ...]:
     ):
         return ("on",)
     return ("in",) if word.low in _MONTHS or _is_year(word.low) else ()
+
+
+def _is_time(low: str) -> bool:
+    return low in lex.PREPOSITIONS | _COUNTS | _MONTHS | _OFTEN or low[0].isdigit()
 
 
 def _is_year(low: str) -> bool:
@@ -174,7 +184,9 @@ def _to_polar(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     if plain and asked.named in _SOMEBODY and _is_name(words[rest:]):
         return [Edit(opens.start, words[rest].start, f"my {asked.named} is ")]
     if plain and asked.open:
-        return [Edit(opens.start, words[rest].start, _written(asked.words) + " ")]
+        times = asked.place and asked.whole and _is_time(words[rest].low)  # `yes, in 2018`
+        said = asked.whole if times else _begun(asked, words[rest].low)
+        return [Edit(opens.start, words[rest].start, _written(said) + " ")]
     bit = [word.low for word in words[at : at + 2]] in _A_BIT
     if not ((bit or opens.low in _YES) and asked.whole):
         return []

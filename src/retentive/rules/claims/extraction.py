@@ -22,7 +22,6 @@ from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.context import needs_earlier, occasion
 from retentive.rules.claims.dating import Times, clock, on_days, placed
-from retentive.rules.claims.framing import answered, begun, heads, own_words
 from retentive.rules.claims.fully import in_full
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
@@ -145,8 +144,9 @@ class _Reading:
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
         phrases = [one.span for one in self.times.within(clause.span)]
         lexicon, above = self.language.matcher.lexicon, self.heading.over(clause)
-        line = line_of(self.entry.text, answered(above, clause.words), lexicon, phrases)
-        subjects = Subjects(self.company, clause, line, lexicon, self.before, heads(line, above))
+        line = line_of(self.entry.text, (*above, *clause.words), lexicon, phrases)
+        own = line.first(clause.span.start) if above else 0
+        subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
         self.calling.hear(clause, self.company)
         found, acting = list[Made](), tuple[Referent, ...]()
         found += [(made, None) for made in self.amends.forgotten(clause)] if self.forgets else []
@@ -173,7 +173,7 @@ class _Reading:
         self.told += self.latest
         self.before = acting[0] if acting else self.before
         self.company = self.company.after(clause, acting)
-        yield from (begun(above, one) for one in told_apart(line, found))
+        yield from told_apart(line, found)
 
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its time, if a clause tells only that."""
@@ -236,12 +236,12 @@ class _Reading:
         told = self.times.told(self.times.within(clause.span)) | occasion(self.last, clause)
         told |= {CLOSING} if clause.span in self.closing else set()
         told |= {STARRED} if is_starred(self.entry.text, clause.words) else set()
-        matches = self._matches(line, own_words(line, clause), told, clause.modality)
+        matches = self._matches(line, subjects.own, told, clause.modality)
         matches = [one for one in matches if not dating or tells_a_change(one)]
         if forgotten := self._forgotten(clause, line, matches, told):
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
-        above = line.words[: line.first(clause.span.start)]
+        above = line.words[: subjects.own]
         named = (pointed(one, above, self.last or self.asked, self.told, classes) for one in every)
         heard = (one for one in named if one and self.amends.hears(one, clause))
         found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]

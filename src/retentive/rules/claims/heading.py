@@ -24,8 +24,6 @@ class Heading:
     sentence: int = -1
     listed: bool = field(default=False)
     asked: bool = field(default=False)
-    framed: bool = field(default=False)
-    """Whether the words begin the sentence of one answer, the next clause."""
 
     def over(self, clause: Clause) -> tuple[Word, ...]:
         """Return the heading of a clause, `()` for none; the clause may be one for the next.
@@ -38,8 +36,6 @@ class Heading:
         if start != self.sentence and not (self.listed or self.asked):
             self.words = ()
         above = self.words
-        if self.framed:
-            self.words = ()
         if start != self.sentence:
             self.asked = _asks_oneself(clause)
             self.words = clause.words if self.asked else self.words

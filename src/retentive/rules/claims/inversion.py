@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.claims.asking import MINE, Asked, agreeing, helping, turned
 from retentive.rules.claims.noting import said_by
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
@@ -20,15 +21,17 @@ _BE: Final = lex.BE | {"'s"}
 _HAVE: Final = listed("have has 've")
 _AUXILIARIES: Final = _DO | _BE | _HAVE | {"will"}
 _PERSONAL: Final = lex.NOMINATIVE | {"you", "it"}
-_HELD: Final = {"'s": "is", "'ve": "have"}
-_MINE: Final = {"you": "I", "your": "my", "yours": "mine", "yourself": "myself"}
 _ASKER: Final = listed("i me my we us our mine ours")
 """Words of who asks: what holds him too is no question about another."""
 _AT: Final = listed("work works working employed study studies studying teach teaching intern")
 _TO: Final = listed(
     """go going move moving fly flying travel travelling traveling relocate relocating emigrate off
-    headed heading"""
+    headed heading been"""
 )
+_SCHOOLS: Final = listed("school college university uni")
+_LEISURE: Final = listed("fun free spare outside relax weekend weekends unwind")
+_LISTS: Final = listed("hobbies: goals: plans:")
+"""Keys whose notes say more than what somebody `has`."""
 _ENDS_SUBJECT: Final = listed(
     """based living working from called named at in on for to doing born located studying allergic
     going moving flying arriving leaving coming due starting getting turning like with married
@@ -49,6 +52,7 @@ _NODDED: Final = listed(
 """Words of a question whose yes is no more than a nod."""
 _OPEN: Final = listed("any anything anyone anybody anywhere something someone")
 """Words that stand for what the answer names: `Are you allergic to anything?`"""
+_SOMEWHERE: Final = listed("anywhere somewhere")
 _ALLERGIES: Final = listed("allergies allergy intolerances")
 _DIETARY: Final = listed("dietary diet food dislikes restrictions requirements")
 _SENDING: Final = listed("writing calling messaging joining chatting texting typing tuning")
@@ -56,30 +60,6 @@ _CONSUMING: Final = listed("eat drink watch read wear cook play hear listen do")
 _AS_WELL: Final = listed("what how about")
 _SHORT: Final = 4
 _LONGEST: Final = 14
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a question has its answer say: `words` come before what answers it.
-
-    `polar` tells that yes or no answers it; `whole` is what a bare yes says. `place` counts the
-    last words, where the answer may have others (`at a clinic`). With `open` something is asked
-    for besides (`Any pets?`). With `lasts` or `dates` it is how long, or when.
-    """
-
-    words: tuple[str, ...] = ()
-    whole: tuple[str, ...] = ()
-    polar: bool = False
-    place: int = 0
-    open: bool = False
-    lasts: bool = False
-    dates: bool = False
-    about: int = 0
-    does: tuple[str, ...] = ()
-    named: str = ""
-    """Somebody whom a name alone tells: `Do you have a partner?` `Hamid`."""
-    then: Asked | None = None
-    """What is asked in the same breath."""
 
 
 def inverted(words: Sequence[Word]) -> Asked | None:
@@ -90,12 +70,14 @@ def inverted(words: Sequence[Word]) -> Asked | None:
         return Asked(("I", "go", "by"))
     if not asked or len(asked) > _LONGEST:
         return None
+    if len(lows) <= 2 and (lows[0] == "any" or lows[-1] in _ALLERGIES):
+        return _open(lows)
     if len(lows) <= 2 and (said := said_by(lows[-1])):  # `Editor?`, `Your job?`
         return Asked(tuple(said.split()))
     if not _ASKER.isdisjoint(lows):
         return _open(lows) if lows[0] == "any" else None
     if lows[0] == "who" and len(lows) > 2 and lows[1] in _DOING:
-        return Asked(does=_turned(asked[1:]))
+        return Asked(does=turned(asked[1:]))
     return _of_wh(asked, lows) or _polar(asked, lows)
 
 
@@ -166,24 +148,46 @@ def _of_wh(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
         return None
     end = _subject_end(lows, verb)
     rest = [word for word in words[end:] if word.low not in _ASIDE]
-    going_on = [word.low for word in rest] in (["doing"], ["up", "to"])
-    if end <= verb + 1 or ("long" in lows and not rest) or going_on:
+    if end <= verb + 1 or ("long" in lows and not rest):
         return None
+    if (found := _doing(lows[:verb], words[verb + 1 : end], lows[verb], rest)) is not None:
+        return found if found.words else None
     if kind == "how" and lows[verb] == "will":  # `how old will she be`
-        return Asked((*_turned(words[verb + 1 : end]), "turns"))
+        return Asked((*turned(words[verb + 1 : end]), "turns"))
     made = _stated(kind, words[verb + 1 : end], lows[verb], rest)
     if at:
         return replace(made, words=(*made.words, lows[0]), place=1)
     return replace(made, lasts="long" in lows[:2], dates=kind == "when" and bool(rest))
 
 
+def _doing(
+    before: Sequence[str], subject: Sequence[Word], aux: str, rest: Sequence[Word]
+) -> Asked | None:
+    """Return what is asked of somebody's pastimes, aims and studies; without words of others'."""
+    said, who, mine = [word.low for word in rest], turned(subject), subject[0].low in MINE
+    if before[-1:] == ["what"] and said[:1] == ["do"] and not _LEISURE.isdisjoint(said):
+        return Asked(("hobbies:",) if mine else ())
+    if before[-1:] == ["what"] and aux in _BE and said[:1] in (["doing"], ["up"], ["planning"]):
+        return Asked((*who, agreeing(subject, aux)), acts=True)
+    if not _SCHOOLS.isdisjoint(before) and said[:1] in (["go"], ["attend"]):
+        return Asked((*who, *helping(subject, aux), "study", "at"), place=1)
+    topic = _topic([word.low for word in subject]) if mine and aux in _BE else ()
+    return Asked(topic) if topic else None
+
+
+def _topic(lows: Sequence[str]) -> tuple[str, ...]:
+    """Return the key under which hobbies, aims and plans are noted."""
+    keys = (said_by(low).strip() for low in lows)
+    return next(((key,) for key in keys if key in _LISTS), ())
+
+
 def _stated(kind: str, subject: Sequence[Word], aux: str, rest: Sequence[Word]) -> Asked:
-    said, who = [word.low for word in rest], _turned(subject)
+    said, who = [word.low for word in rest], turned(subject)
     if said[:1] == ["do"] and aux in _DO and kind == "what":  # `what does she do for a living`
         return Asked((*who, "work" if aux == "do" else "works", "as", "a"), place=2)
     if said[-1:] == ["called"]:
         own = ("my", *who[1:]) if who[0].casefold() == "the" else who
-        return Asked((*own, _agreeing(subject, aux), "called"))
+        return Asked((*own, agreeing(subject, aux), "called"))
     if [word.low for word in subject[:3]] == ["the", "name", "of"] and not said:
         return Asked((*who[3:], "is", "called"))
     if len(said) > 1 and said[-2] == "to" and said[-1] in _CONSUMING:  # `what do you like to eat`
@@ -194,7 +198,7 @@ def _stated(kind: str, subject: Sequence[Word], aux: str, rest: Sequence[Word]) 
         ends = (n for n, low in enumerate(said) if n and low in lex.PREPOSITIONS)
         rest = rest[: next(ends, len(rest))]  # `what do you use for editing`
     place = _place(kind, said)
-    return Asked((*who, *_helping(subject, aux), *_turned(rest), *place), place=len(place))
+    return Asked((*who, *helping(subject, aux), *turned(rest), *place), place=len(place))
 
 
 def _place(kind: str, said: Sequence[str]) -> tuple[str, ...]:
@@ -210,7 +214,8 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     """Return what a yes says: `Are you vegan?`, `Does she still live in Riga?`, `Any pets?`."""
     if lows[0] in ("any", "got"):
         return _open(lows)
-    if lows[0] not in _STATES or "or" in lows or not _NODDED.isdisjoint(lows):
+    nods = _SOMEWHERE.isdisjoint(lows) and not _NODDED.isdisjoint(lows)
+    if lows[0] not in _STATES or "or" in lows or nods:
         return None
     end = _subject_end(lows, 0)
     if end <= 1 or end == len(lows):
@@ -218,22 +223,43 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     slot = next((at for at in range(end, len(lows)) if lows[at] in _OPEN), len(lows))
     if not _DIETARY.isdisjoint(lows[slot:]):
         return None
-    who, helps = _turned(words[1:end]), _helping(words[1:end], lows[0])
+    who, helps = turned(words[1:end]), helping(words[1:end], lows[0])
     if not _ALLERGIES.isdisjoint(lows[slot:]):
         is_ = "am" if who == ("I",) else "is"
         return Asked((*who, is_, "allergic", "to"), polar=True, open=True)
-    whole = () if slot < len(lows) else (*who, *helps, *_turned(words[end:]))
+    if who == ("I",) and (topic := _topic(lows[slot:])):
+        return Asked(topic, polar=True, open=True)
+    words = [word for word in words if word.low != "ever"]
+    whole = () if slot < len(lows) else (*who, *helps, *turned(words[end:]))
     having = lows[end] in ("have", "got")  # `Do you have a car?`
-    said = (*who, *helps, *_turned(words[end : end + 1 if having else slot]))
+    if (kept := _kept_of(lows, end)) and not having:
+        said = (*who, *helps, *turned(words[end : end + kept]))
+        return Asked(said, whole, polar=True, open=True, place=1, about=len(who))
+    said = (*who, *helps, *turned(words[end : end + 1 if having else slot]))
+    if not _SOMEWHERE.isdisjoint(lows[slot : slot + 1]):
+        said = (*said, *_place("where", lows[end:slot]))
+        return Asked(said, polar=True, open=True, place=1, about=len(who))
     opens = having or slot < len(lows)
     named = lows[-1] if having and who == ("I",) and len(lows) - end <= _SHORT - 1 else ""
     return Asked(said, whole, polar=True, open=opens, about=len(who), named=named)
 
 
+def _kept_of(lows: Sequence[str], end: int) -> int:
+    """Return how many words behind its subject the answer to a question repeats that names another.
+
+    `Have you ever been to Asia?` `Laos`, `Do you play an instrument?` `the viola`; else 0.
+    """
+    if "ever" in lows and lows[-2] in lex.PREPOSITIONS:
+        return len([low for low in lows[end:-1] if low != "ever"])
+    return len(lows) - 2 - end if lows[0] == "do" and lows[-2] in ("a", "an") else 0
+
+
 def _open(lows: Sequence[str]) -> Asked | None:
     if not _ALLERGIES.isdisjoint(lows):
         return Asked(("I", "am", "allergic", "to"), polar=True, open=True)
-    return None if not _DIETARY.isdisjoint(lows) else Asked(("I", "have"), polar=True, open=True)
+    if not _DIETARY.isdisjoint(lows):
+        return None
+    return Asked(_topic(lows) or ("I", "have"), polar=True, open=True)
 
 
 def _subject_end(lows: Sequence[str], verb: int) -> int:
@@ -248,20 +274,3 @@ def _subject_end(lows: Sequence[str], verb: int) -> int:
     else:
         ends = (n for n in range(first + 1, len(lows)) if lows[n] in _ENDS_SUBJECT)
     return next(ends, len(lows))
-
-
-def _helping(subject: Sequence[Word], aux: str) -> tuple[str, ...]:
-    held = _agreeing(subject, aux)
-    return () if held == "do" else (held,)
-
-
-def _agreeing(subject: Sequence[Word], aux: str) -> str:
-    held = _HELD.get(aux, aux)
-    if [word.low for word in subject] == ["you"]:
-        return {"are": "am", "were": "was"}.get(held, held)
-    return held
-
-
-def _turned(words: Iterable[Word]) -> tuple[str, ...]:
-    """Return the words of who asks as those of who answers."""
-    return tuple(_MINE.get(word.low, word.text) for word in words)

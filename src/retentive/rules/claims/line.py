@@ -50,9 +50,6 @@ class Line:
         """Return what is written from word `start` up to word `end`."""
         if start >= end:
             return ""
-        if self.words[start].start < 0:  # of a question that the clause answers
-            told = [word.text for word in self.words[start:end] if word.start < 0]
-            return " ".join([*told, self.between(start + len(told), end)]).strip()
         first = max(0, self.words[start].start)
         if first and self.text[first - 1] == "+" and self.text[first].isdigit():
             first -= 1  # `+44 131 496 0188`

@@ -28,6 +28,8 @@ _SAID: Final = {
     "timezone: ": "timezone tz",
     "birthday: ": "birthday bday dob",
     "hobbies: ": "hobbies hobby interests",
+    "goals: ": "goals goal resolutions resolution",
+    "plans: ": "plans",
     "likes: ": "likes loves",
     "dislikes: ": "dislikes hates",
 }

@@ -9,7 +9,6 @@ from typing import Final
 from retentive.model.actor import ActorKind
 from retentive.model.entry import Entry, Message
 from retentive.rules.characters import listed
-from retentive.rules.claims.framing import frame
 from retentive.rules.claims.heading import Heading
 from retentive.rules.reading import Clause, Word
 from retentive.rules.reading import lexicon as lex
@@ -48,17 +47,14 @@ def question(earlier: Sequence[Entry]) -> tuple[str, ...]:
 def answering(
     asked: Sequence[str], clauses: Sequence[Clause], classes: Mapping[str, frozenset[str]]
 ) -> Heading:
-    """Return the heading that a question is to the first sentence, if that is no full one.
-
-    Others begin the sentence that the first clause goes on with (`I live in`).
-    """
-    if not clauses or not asked or _is_full(clauses[0]):
+    """Return the heading that a question is to the first sentence, if that is no full one."""
+    if not clauses or _YOURS.isdisjoint(asked) or _is_full(clauses[0]):
         return Heading()
     topics = (name for keys, name in _TOPICS if _has(asked, [classes[key] for key in keys]))
     topic = next(topics, "")
     topic = "" if topic == "nickname" and ("call", "you") not in [*pairwise(asked)] else topic
-    if not topic or _YOURS.isdisjoint(asked):
-        return Heading(frame(asked), asked=True, framed=True)
+    if not topic:
+        return Heading()
     return Heading((Word(-1, -1, topic, topic, ":"),), asked=True)
 
 
