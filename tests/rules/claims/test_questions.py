@@ -63,6 +63,9 @@ ANSWERED = [
         ("Do you play an instrument?", "yes, the viola", ["user:ana skill viola"]),
         ("Do you play an instrument?", "no", ["not instrument"]),
         ("Any allergies?", "penicillin", ["user:ana allergy penicillin"]),
+        ("Have you ever been to Asia?", "a few times", ["user:ana visited Asia"]),
+        ("Do you use a password manager?", "yes, Bitwarden", ["user:ana uses_tool Bitwarden"]),
+        ("What does your wife do for fun?", "yoga", []),
     ),
 ]
 

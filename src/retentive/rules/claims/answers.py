@@ -51,7 +51,7 @@ _MONTHS: Final = listed(
     """january february march april may june july august september october november december jan feb
     mar apr jun jul aug sep sept oct nov dec spring summer autumn winter early late mid"""
 )
-_OFTEN: Final = listed("once twice last many several often every this")
+_OFTEN: Final = listed("once twice last few couple many several often every this")
 _WEEKDAYS: Final = listed("monday tuesday wednesday thursday friday saturday sunday")
 _SHORT: Final = 3
 _SOMEBODY: Final = listed(
@@ -163,8 +163,11 @@ def _prior(asked: Asked, word: Word) -> tuple[str, ...]:
     return ("in",) if word.low in _MONTHS or _is_year(word.low) else ()
 
 
-def _is_time(low: str) -> bool:
-    return low in lex.PREPOSITIONS | _COUNTS | _MONTHS | _OFTEN or low[0].isdigit()
+def _is_time(words: Sequence[Word]) -> bool:
+    """Tell whether words say when or how often: `in 2018`, `twice`, `a few times`."""
+    low = words[words[0].low in _ARTICLES and len(words) > 1].low
+    tells = (lex.PREPOSITIONS, lex.ADVERBS, _COUNTS - _ARTICLES, _MONTHS, _OFTEN)
+    return low[0].isdigit() or any(low in every for every in tells)
 
 
 def _is_year(low: str) -> bool:
@@ -184,9 +187,9 @@ def _to_polar(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     if plain and asked.named in _SOMEBODY and _is_name(words[rest:]):
         return [Edit(opens.start, words[rest].start, f"my {asked.named} is ")]
     if plain and asked.open:
-        times = asked.place and asked.whole and _is_time(words[rest].low)  # `yes, in 2018`
+        times = asked.place and asked.whole and _is_time(words[rest:])  # `yes, in 2018`
         said = asked.whole if times else _begun(asked, words[rest].low)
-        return [Edit(opens.start, words[rest].start, _written(said) + " ")]
+        return [Edit(opens.start, words[rest].start, _written(said) + (", " if times else " "))]
     bit = [word.low for word in words[at : at + 2]] in _A_BIT
     if not ((bit or opens.low in _YES) and asked.whole):
         return []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.rules.characters import listed
-from retentive.rules.claims.asking import MINE, Asked, agreeing, helping, turned
+from retentive.rules.claims.asking import Asked, agreeing, helping, turned
 from retentive.rules.claims.noting import said_by
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
@@ -164,14 +164,15 @@ def _doing(
     before: Sequence[str], subject: Sequence[Word], aux: str, rest: Sequence[Word]
 ) -> Asked | None:
     """Return what is asked of somebody's pastimes, aims and studies; without words of others'."""
-    said, who, mine = [word.low for word in rest], turned(subject), subject[0].low in MINE
+    said, who = [word.low for word in rest], turned(subject)
     if before[-1:] == ["what"] and said[:1] == ["do"] and not _LEISURE.isdisjoint(said):
-        return Asked(("hobbies:",) if mine else ())
+        return Asked(("hobbies:",) if who == ("I",) else ())
     if before[-1:] == ["what"] and aux in _BE and said[:1] in (["doing"], ["up"], ["planning"]):
         return Asked((*who, agreeing(subject, aux)), acts=True)
     if not _SCHOOLS.isdisjoint(before) and said[:1] in (["go"], ["attend"]):
         return Asked((*who, *helping(subject, aux), "study", "at"), place=1)
-    topic = _topic([word.low for word in subject]) if mine and aux in _BE else ()
+    own = [word.low for word in subject[:2]]
+    topic = _topic(own) if own[0] == "your" and aux in _BE else ()
     return Asked(topic) if topic else None
 
 
@@ -214,6 +215,8 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     """Return what a yes says: `Are you vegan?`, `Does she still live in Riga?`, `Any pets?`."""
     if lows[0] in ("any", "got"):
         return _open(lows)
+    if lows[1:2] == ["you"] and not _HAVE.isdisjoint(lows) and (topic := _topic(lows)):
+        return Asked(topic, polar=True, open=True)  # `Do you have any hobbies?`
     nods = _SOMEWHERE.isdisjoint(lows) and not _NODDED.isdisjoint(lows)
     if lows[0] not in _STATES or "or" in lows or nods:
         return None
@@ -227,8 +230,6 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     if not _ALLERGIES.isdisjoint(lows[slot:]):
         is_ = "am" if who == ("I",) else "is"
         return Asked((*who, is_, "allergic", "to"), polar=True, open=True)
-    if who == ("I",) and (topic := _topic(lows[slot:])):
-        return Asked(topic, polar=True, open=True)
     words = [word for word in words if word.low != "ever"]
     whole = () if slot < len(lows) else (*who, *helps, *turned(words[end:]))
     having = lows[end] in ("have", "got")  # `Do you have a car?`
@@ -249,9 +250,12 @@ def _kept_of(lows: Sequence[str], end: int) -> int:
 
     `Have you ever been to Asia?` `Laos`, `Do you play an instrument?` `the viola`; else 0.
     """
-    if "ever" in lows and lows[-2] in lex.PREPOSITIONS:
-        return len([low for low in lows[end:-1] if low != "ever"])
-    return len(lows) - 2 - end if lows[0] == "do" and lows[-2] in ("a", "an") else 0
+    rest = [low for low in lows[end:] if low != "ever"]
+    ever = len(rest) < len(lows) - end
+    if ever and rest[-2:-1] and rest[-2] in lex.PREPOSITIONS:
+        return len(rest) - 1
+    one = rest[1:2] in (["a"], ["an"]) and _DIETARY.isdisjoint(rest)
+    return int(one and (ever or lows[0] == "do"))
 
 
 def _open(lows: Sequence[str]) -> Asked | None:

@@ -28,7 +28,7 @@ _SAID: Final = {
     "timezone: ": "timezone tz",
     "birthday: ": "birthday bday dob",
     "hobbies: ": "hobbies hobby interests",
-    "goals: ": "goals goal resolutions resolution",
+    "goals: ": "goals goal resolutions",
     "plans: ": "plans",
     "likes: ": "likes loves",
     "dislikes: ": "dislikes hates",
