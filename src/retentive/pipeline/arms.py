@@ -24,7 +24,7 @@ REACH = 4
 """Entries of the log before and after a candidate among which its neighbours are looked for:
 two turns of its session each way, when another session or a statement comes between."""
 
-_MOST_TIED = 2000
+_MOST_TIED = 400
 """Documents of one score beyond these are not told apart by time; the last stored go first."""
 
 _SHOWN = frozenset((OwnerKind.FACT, OwnerKind.TURN))

@@ -32,10 +32,13 @@ MAX_TERMS = 400
 
 _LEAST = 60
 _PER_HIT = 4
-"""Documents that are taken from each arm: so many, or so many a hit; then four times as many.
+"""Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
 
-So many of the best, or one a hit, are looked at with their neighbours: the same ones for every
-`limit` up to that, so that a score does not depend on how many are asked for.
+_FOREMOST = 15
+"""Documents of the best, or one a hit, that are looked at with their neighbours.
+
+They are the same ones for every `limit` up to that, so that a score does not depend on how many
+are asked for. More of them rank worse, since they lend to what stands beside what hardly fits.
 """
 
 
@@ -51,7 +54,8 @@ def recall(
     reader = Reader(view, query.valid_at or moment(view, now))
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
-    wanted, foremost = max(_LEAST, _PER_HIT * query.limit), max(_LEAST, query.limit)
+    wanted = max(_LEAST, _PER_HIT * query.limit)
+    foremost = max(_FOREMOST, query.limit)
     while True:
         candidates = arms.candidates(wanted, foremost)
         floor = _floor(candidates, meaning)
