@@ -105,7 +105,14 @@ def _state(scope: Handle, now: datetime, turns: dict[str, str]) -> State:
         found |= {fact.key: _held(fact, now, turns) for fact in page}
         cursor = page.cursor
         if cursor is None:
-            return found
+            return dict(sorted(found.items(), key=lambda one: _order(one[1])))
+
+
+def _order(held: Held) -> tuple[object, ...]:
+    """Order what is known by what it says: ids are drawn anew in every run."""
+    one = held.found
+    dates = (one.valid_from, one.valid_until, one.occurred)
+    return sorted(held.turns), str(_said_of(held)), str(dates), held.current
 
 
 def _held(fact: Fact, now: datetime, turns: dict[str, str]) -> Held:
