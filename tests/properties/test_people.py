@@ -10,7 +10,7 @@ from retentive import Memory
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
-from tests.pipeline.test_foreign_parts import Foreign
+from tests.pipeline.test_foreign_parts import ODD, Foreign
 from tests.properties.places import Place, opened
 
 SAID = [
@@ -68,7 +68,7 @@ def test_it_is_told_by_whom_a_fact_is_about(subject: str, learnt: bool) -> None:
 
     with Memory.open("memory://", extractor=Foreign(about)) as memory:
         ana = memory.scope(tenant="acme", user="ana", agent="a")
-        ana.observe([{"role": "assistant", "content": "I like tea."}], visibility="tenant")
+        ana.observe([{"role": "assistant", "content": ODD}], visibility="tenant")
         memory.flush()
         assert bool(ana.facts.list().items) == learnt
 

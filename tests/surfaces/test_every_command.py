@@ -118,7 +118,7 @@ def test_an_odd_store_is_refused_in_words_and_leaves_nothing(
     args = {"observe": ["-"], "remember": ["x"], "recall": ["x"], "history": ["f_1"]}.get(name, [])
     who = [] if name == "verify" else ["--user", "ana"]
     done = CliRunner().invoke(root, [name, *args, *who, "--store", store], input=STDIN)
-    empty = name in {"recall", "stats"} and store in {"none/at/all.db", "x" * 5000}
+    empty = name in {"recall", "stats"} and store == "x" * 5000
     assert done.exit_code == (0 if empty else 1), done.output
     assert "unexpected" not in done.output
     assert "Traceback" not in done.output

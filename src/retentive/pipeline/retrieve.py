@@ -35,10 +35,10 @@ _PER_HIT = 4
 """Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
 
 _FOREMOST = 15
-"""Documents of the best, or one a hit, that are looked at with their neighbours.
+"""How many of the best documents are looked at with their neighbours.
 
-They are the same ones for every `limit` up to that, so that a score does not depend on how many
-are asked for. More of them rank worse, since they lend to what stands beside what hardly fits.
+They are the same ones for every `limit`, so that a score does not depend on how many are asked
+for. More of them rank worse, since they lend to what stands beside what hardly fits.
 """
 
 
@@ -55,9 +55,8 @@ def recall(
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
     wanted = max(_LEAST, _PER_HIT * query.limit)
-    foremost = max(_FOREMOST, query.limit)
     while True:
-        candidates = arms.candidates(wanted, foremost)
+        candidates = arms.candidates(wanted, _FOREMOST)
         floor = _floor(candidates, meaning)
         if query.min_score == "calibrated" and not _is_about(candidates, arms, floor):
             return []
