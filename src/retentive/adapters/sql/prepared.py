@@ -48,9 +48,7 @@ class Prepared:
         """Return the values in their places, as the driver takes them."""
         given = {**self.constant, **values}
         for name, parts in self.parts.items():
-            items = values[name]
-            given.update(zip(parts, items, strict=False))
-            given.update(dict.fromkeys(parts[len(items) :], items[-1] if items else None))
+            given.update(zip(parts, _filled(values[name]), strict=True))
         return [given[name] if put is None else put(given[name]) for name, put in self.places]
 
     def rows(self, found: Iterable[tuple[Any, ...]]) -> list[Any]:
@@ -95,7 +93,7 @@ def prepared(
     form = (many, *values, *(_length(one) for one in lists))
     ready = known.ready.get(form)
     if ready is None:
-        ready = known.ready[form] = _made(dialect, statement, _filled(values), many)
+        ready = known.ready[form] = _made(dialect, statement, values, many)
     return ready
 
 
@@ -110,16 +108,15 @@ def _length(items: Sequence[Any]) -> int:
     return count if count <= FEW else next(length for length in LENGTHS if count <= length)
 
 
-def _filled(values: Values) -> Values:
-    return {
-        name: [*one, *one[-1:] * (_length(one) - len(one))]
-        if isinstance(one, list | tuple)
-        else one
-        for name, one in values.items()
-    }
+def _filled(items: Sequence[Any]) -> list[Any]:
+    """Return a list as long as its place in the statement."""
+    return [*items, *(items[-1] for _ in range(_length(items) - len(items)))]
 
 
 def _made(dialect: Dialect, statement: Executable, values: Values, many: bool) -> Prepared:
+    values = {
+        name: _filled(one) if isinstance(one, list | tuple) else one for name, one in values.items()
+    }
     clause = cast(ClauseElement, statement)
     compiled = clause.compile(dialect=dialect, column_keys=list(values), for_executemany=many)
     state = cast(SQLCompiler, compiled).construct_expanded_state(dict(values))
