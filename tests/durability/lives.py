@@ -30,9 +30,8 @@ from retentive.adapters.sql.schema import (
 from retentive.app.handle import AsyncHandle
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address, Visibility
-from retentive.model.entry import Message, Reply, ReplyStatus
-from retentive.model.space import DIGEST
-from retentive.pipeline.replies import record_reply
+from retentive.model.entry import Message, Reply
+from retentive.pipeline import replies
 from retentive.rules.pace import Pace, WorkPolicy
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from retentive.testing.scripted import Answer, ScriptedExtractor
@@ -115,16 +114,8 @@ async def answered(memory: AsyncMemory, ana: AsyncHandle, text: str) -> None:
     (entry,) = [one for one in entries if isinstance(one.body, Message) and one.text == text]
     question = ScriptedExtractor().question(entry, ())
     assert question is not None
-    reply = Reply(
-        about_seq=entry.seq,
-        stage=DIGEST,
-        status=ReplyStatus.ANSWERED,
-        prompt=question.prompt,
-        model=question.model,
-        input_hash=question.input_hash,
-        text=answer(text, "The canary sings"),
-    )
-    await record_reply(store_of(memory), later(), home, reply)
+    reply = replies.answered(entry.seq, question, answer(text, "The canary sings"))
+    await replies.record_reply(store_of(memory), later(), home, reply)
 
 
 async def answers(memory: AsyncMemory) -> dict[str, object]:

@@ -17,8 +17,7 @@ from retentive.kernel.scope import Address
 from retentive.model.actor import Actor, ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message, Observation, Reply, ReplyStatus
-from retentive.model.space import DIGEST
-from retentive.pipeline.replies import Letters, answer, dead_letter, record_reply
+from retentive.pipeline.replies import Letters, answer, answered, dead_letter, record_reply
 from retentive.pipeline.stage import StageFailed
 from retentive.ports.stages import Extractor, Question
 from retentive.ports.store import MemoryStore
@@ -159,16 +158,7 @@ class Extracting:
         """
         if kept is not None and entry.seq in kept:
             return kept[entry.seq]
-        text = await self.extractor.ask(question)
-        reply = Reply(
-            about_seq=entry.seq,
-            stage=DIGEST,
-            status=ReplyStatus.ANSWERED,
-            prompt=question.prompt,
-            model=question.model,
-            input_hash=question.input_hash,
-            text=text,
-        )
+        reply = answered(entry.seq, question, await self.extractor.ask(question))
         if kept is not None:
             kept[entry.seq] = reply
             return reply

@@ -9,7 +9,8 @@ from datetime import datetime
 from retentive.kernel.ambient import Ambient
 from retentive.kernel.scope import Address
 from retentive.model.entry import Entry, Reply, ReplyStatus
-from retentive.model.space import Lease
+from retentive.model.space import DIGEST, Lease
+from retentive.ports.stages import Question
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.logtime import Draft, stamp
 from retentive.rules.speakers import SYSTEM
@@ -91,6 +92,19 @@ async def record_reply(
 def replies_of(entries: Sequence[Entry]) -> list[Reply]:
     """Return the replies among some entries, in their order."""
     return [one.body for one in entries if isinstance(one.body, Reply)]
+
+
+def answered(seq: int, question: Question, text: str) -> Reply:
+    """Return the reply that records what a model answered to a question about an entry."""
+    return Reply(
+        about_seq=seq,
+        stage=DIGEST,
+        status=ReplyStatus.ANSWERED,
+        prompt=question.prompt,
+        model=question.model,
+        input_hash=question.input_hash,
+        text=text,
+    )
 
 
 def dead_letter(seq: int, stage: str, identity: str, message: str) -> Reply:
