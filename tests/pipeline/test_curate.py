@@ -136,6 +136,28 @@ def test_what_a_command_ended_stays_so_while_digestion_has_not_reached_the_comma
     asyncio.run(main())
 
 
+def test_what_was_corrected_stays_so_where_a_turn_before_is_read_with_more_words() -> None:
+    """The turn is digested after the correction; its facts rest on two sentences each."""
+    rules = replace(PAIRS, claims=topics)
+    tea, canoe = (f"My {one} is old; my {one} is here." for one in ("tea", "canoe"))
+
+    async def main() -> None:
+        config = Config(background=False, pace=Pace(entries=1))
+        async with await opened_over(
+            MemoryData(), frozen_ambient(), extractor=rules, config=config
+        ) as memory:
+            ana = memory.scope(user="ana")
+            await ana.observe(_said(f"{tea} {canoe}"))
+            await ana.correct((await ana.remember(tea)).id, "The tea is gone.")
+            wanted = {"The tea is gone.", canoe}
+            assert await memory._verbs.engine.worker.step() == 1
+            assert {one.text for one in (await ana.facts.list()).items} == wanted
+            await memory.flush()
+            assert {one.text for one in (await ana.facts.list()).items} == wanted
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
 def test_a_corrected_statement_stays_so_when_other_rules_cut_its_words(
     kind: str, tmp_path: Path

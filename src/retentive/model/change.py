@@ -97,7 +97,8 @@ class Silence:
 
     Names a span of an entry, a lineage (`key`), or both: then the span belonged to that
     lineage. With a lineage and an entry without a span, the versions are meant that rest on the
-    entry. Or it names a `content` hash: what says so again is not learnt again. What is
+    entry. Or it names a `content` hash: what says so again is not learnt again; with a span that
+    is what the words there say. What is
     `FORGOTTEN` is silent at every `known_at`; the others from `seq` on. `ordinal` tells the
     silences of one entry apart.
     """

@@ -234,7 +234,10 @@ def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
             one, others = _corrected(tx, entry, old)
             new, keys = [one], [old.key, *(other.key for other in others)]
             names = [*leading(tx, tx.space, entry, others, one.key, tentative=True)]
-    hush = Hush(keys=tuple(keys), spans=spans, loose=tuple(loose), resting=tuple(resting))
+    said = target.content or None
+    hush = Hush(
+        keys=tuple(keys), spans=spans, loose=tuple(loose), saying=said, resting=tuple(resting)
+    )
     silences = silences_of(entry.seq, mode, hush, tentative=True)
     changes: list[Change] = [*map(Mute, silences), *map(Put, new), *names]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)

@@ -102,9 +102,9 @@ def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     A lineage that a command ended hides the versions from before the command; one that was
     forgotten also that which the command made, at every time. A fact whose every cited word
     was forgotten is hidden as well, or was silenced later than it was learnt, as words of no
-    lineage in particular.
+    lineage in particular; and so is what rests on such words and on others, and says what they say.
     """
-    if any(hides(one, fact) for one in silences):
+    if any(hides(one, fact) or _is_said_by(one, fact) for one in silences):
         return True
     citations = fact.provenance.citations
     if not citations:
@@ -117,6 +117,17 @@ def is_hidden(fact: Fact, silences: Sequence[Silence]) -> bool:
     return all(
         is_covered(citation.span, spans_of(whole, citation.entry_id)) for citation in citations
     )
+
+
+def _is_said_by(silence: Silence, fact: Fact) -> bool:
+    """Tell whether a fact, learnt before from some words and others, says what those say."""
+    if silence.span is None or silence.content != fact.content_hash:
+        return False
+    cited = fact.provenance.citations
+    rests = any(
+        one.entry_id == silence.entry_id and one.span.overlaps(silence.span) for one in cited
+    )
+    return rests and fact.born_seq < silence.seq
 
 
 def masked_quotes(fact: Fact, silences: Sequence[Silence]) -> Fact:

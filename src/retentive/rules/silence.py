@@ -38,7 +38,8 @@ class Hush:
     """What a command makes silent.
 
     `spans` belong to the first of the lineages `keys`, or to `owner` where there is none, and
-    `loose` ones to none. Of the lineages in `resting` only what rests on an entry is silent.
+    `loose` ones to none; with `saying` that is the hash of what these say. Of the lineages in
+    `resting` only what rests on an entry is silent.
     What says one of the hashes `contents` is not learnt again.
     """
 
@@ -46,6 +47,7 @@ class Hush:
     owner: str | None = None
     spans: tuple[tuple[str, Span], ...] = ()
     loose: tuple[tuple[str, Span], ...] = ()
+    saying: str | None = None
     resting: tuple[tuple[str, str], ...] = ()
     contents: tuple[str, ...] = ()
 
@@ -62,7 +64,7 @@ def silences_of(
         *(partial(silence, key=key) for key in lineages),
         *(partial(silence, entry_id=place[0], span=place[1], key=owner) for place in owned),
         *(
-            partial(silence, entry_id=place[0], span=place[1])
+            partial(silence, entry_id=place[0], span=place[1], content=hush.saying)
             for place in dict.fromkeys(hush.loose)
             if place not in owned
         ),
