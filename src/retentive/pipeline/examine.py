@@ -22,16 +22,16 @@ from retentive.model.report import Damage
 from retentive.model.space import DIGEST, EMBED, Space
 from retentive.ports.rows import StoredDoc, StoredPosting
 from retentive.ports.view import View
-from retentive.rules.integrity import Outline, Unknown
-from retentive.rules.integrity_audit import AuditCheck
-from retentive.rules.integrity_counts import Sizes, count_damages, total_damages
-from retentive.rules.integrity_episodes import EpisodeCheck
-from retentive.rules.integrity_index import IndexCheck
-from retentive.rules.integrity_log import LogCheck, order_damages, watermark_damages
-from retentive.rules.integrity_notes import NoteCheck
-from retentive.rules.integrity_records import FactCheck, RecordCheck
-from retentive.rules.integrity_sieve import Sieve
-from retentive.rules.integrity_vectors import VectorCheck
+from retentive.rules.integrity.audit import AuditCheck
+from retentive.rules.integrity.counts import Sizes, count_damages, total_damages
+from retentive.rules.integrity.episodes import EpisodeCheck
+from retentive.rules.integrity.index import IndexCheck
+from retentive.rules.integrity.log import LogCheck, order_damages, watermark_damages
+from retentive.rules.integrity.notes import NoteCheck
+from retentive.rules.integrity.outline import Outline, Unknown
+from retentive.rules.integrity.records import FactCheck, RecordCheck
+from retentive.rules.integrity.sieve import Sieve
+from retentive.rules.integrity.vectors import VectorCheck
 
 Advanced = Callable[[int], None]
 """Told how many entries of the space are done."""

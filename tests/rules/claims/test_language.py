@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from retentive.rules.claims.compiling import book_of
-from retentive.rules.claims.lexicon import lexicon_of
-from retentive.rules.claims.line import line_of
-from retentive.rules.claims.match import Match
-from retentive.rules.claims.matcher import Matcher
+from retentive.rules.claims.matching.compiling import book_of
+from retentive.rules.claims.matching.lexicon import lexicon_of
+from retentive.rules.claims.matching.line import line_of
+from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.matcher import Matcher
 from retentive.rules.reading import words_of
 
 WORDS: dict[str, Any] = {

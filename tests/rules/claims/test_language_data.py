@@ -14,7 +14,7 @@ from retentive.rules import claims
 from retentive.rules.reading import lexicon as lex
 
 TABLES = pattern_tables()
-CODE = "\n".join(path.read_text("utf-8") for path in Path(claims.__file__).parent.glob("*.py"))
+CODE = "\n".join(path.read_text("utf-8") for path in Path(claims.__file__).parent.rglob("*.py"))
 UNASKED = "unasked"
 """The class of verbs that are known only so that their forms are taken for no name."""
 

@@ -11,9 +11,9 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.entry import Entry
 from retentive.rules.characters import listed
-from retentive.rules.claims.dating import Times, either
-from retentive.rules.claims.line import Line
-from retentive.rules.claims.patterns import CONFIDENCE, LAST, NEXT, WRONG
+from retentive.rules.claims.dates.dating import Times, either
+from retentive.rules.claims.matching.line import Line
+from retentive.rules.claims.matching.patterns import CONFIDENCE, LAST, NEXT, WRONG
 from retentive.rules.claims.righting import contrast, taken_back
 from retentive.rules.claims.saying import Said
 from retentive.rules.facts import DEFAULT_KIND

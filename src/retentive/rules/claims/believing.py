@@ -7,8 +7,8 @@ from typing import Final
 
 from retentive.model.claim import Claim
 from retentive.rules.characters import listed
-from retentive.rules.claims.lexicon import Lexicon
-from retentive.rules.claims.line import Line
+from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.line import Line
 from retentive.rules.reading import Clause, Company, Modality, Referent, Word
 from retentive.rules.reading import lexicon as lex
 

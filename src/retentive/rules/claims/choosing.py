@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from retentive.model.claim import Cue
-from retentive.rules.claims.match import Match
-from retentive.rules.claims.patterns import AWAY, TIE, Capture, Element
+from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.patterns import AWAY, TIE, Capture, Element
 from retentive.rules.claims.saying import Said
 
 

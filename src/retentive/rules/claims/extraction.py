@@ -13,38 +13,38 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Cue
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
-from retentive.rules.claims.afterwards import dated_elsewhere
 from retentive.rules.claims.amending import Amending
-from retentive.rules.claims.antecedents import pointed
 from retentive.rules.claims.believing import opinion
-from retentive.rules.claims.borrowing import Neighbours
-from retentive.rules.claims.calling import Calling
 from retentive.rules.claims.choosing import chosen
-from retentive.rules.claims.context import needs_earlier, occasion
-from retentive.rules.claims.dating import Times, clock, on_days, placed
-from retentive.rules.claims.fully import in_full
+from retentive.rules.claims.dates.afterwards import dated_elsewhere
+from retentive.rules.claims.dates.borrowing import Neighbours
+from retentive.rules.claims.dates.dating import Times, clock, on_days, placed
+from retentive.rules.claims.dates.lasting import tied_since, told_when
+from retentive.rules.claims.dates.passing import for_a_while
 from retentive.rules.claims.general import disregards, is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
-from retentive.rules.claims.hearsay import without_hearsay
 from retentive.rules.claims.language import Language
-from retentive.rules.claims.lasting import tied_since, told_when
 from retentive.rules.claims.likewise import likewise
-from retentive.rules.claims.line import Line, line_of
-from retentive.rules.claims.match import Match
+from retentive.rules.claims.matching.line import Line, line_of
+from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.patterns import CLOSING, STARRED, TIE
+from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.claims.narrowing import narrowed
-from retentive.rules.claims.parting import left_by_name
-from retentive.rules.claims.passing import for_a_while
-from retentive.rules.claims.patterns import CLOSING, STARRED, TIE
 from retentive.rules.claims.plain import claimed, plain
-from retentive.rules.claims.questions import answering, question
 from retentive.rules.claims.righting import asks_to_forget, corrected, is_starred
 from retentive.rules.claims.saying import Said, said, tells_a_change
-from retentive.rules.claims.siblings import ties_of
-from retentive.rules.claims.standing_in import clauses_of
-from retentive.rules.claims.subjects import Subjects
 from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
-from retentive.rules.claims.ties import PARTED, Tie, as_name, parted, tie_of, with_ties
-from retentive.rules.claims.verbs import Tense
+from retentive.rules.claims.whom.antecedents import pointed
+from retentive.rules.claims.whom.calling import Calling
+from retentive.rules.claims.whom.context import needs_earlier, occasion
+from retentive.rules.claims.whom.hearsay import without_hearsay
+from retentive.rules.claims.whom.parting import left_by_name
+from retentive.rules.claims.whom.siblings import ties_of
+from retentive.rules.claims.whom.standing_in import clauses_of
+from retentive.rules.claims.whom.subjects import Subjects
+from retentive.rules.claims.whom.ties import PARTED, Tie, as_name, parted, tie_of, with_ties
+from retentive.rules.claims.wording.fully import in_full
+from retentive.rules.claims.wording.questions import answering, question
 from retentive.rules.reading import Clause, Company, Modality, Referent
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.speakers import user_of

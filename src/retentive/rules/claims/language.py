@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from retentive.rules.attributes import Registry
-from retentive.rules.claims.compiling import book_of
-from retentive.rules.claims.lexicon import lexicon_of
-from retentive.rules.claims.matcher import Matcher
+from retentive.rules.claims.matching.compiling import book_of
+from retentive.rules.claims.matching.lexicon import lexicon_of
+from retentive.rules.claims.matching.matcher import Matcher
 from retentive.rules.reading import People
 from retentive.rules.time_phrases import TimeWords
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.model.claim import Cue, Polarity
-from retentive.rules.claims.line import Line
+from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.saying import Said
 
 _NARROWED: Final = frozenset({"likes", "dislikes", "uses_tool", "speaks"})

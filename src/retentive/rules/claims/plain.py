@@ -8,7 +8,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
-from retentive.rules.claims.patterns import CONFIDENCE
+from retentive.rules.claims.matching.patterns import CONFIDENCE
 from retentive.rules.content import is_mark
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.sentences import states_something

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from retentive.model.claim import Claim, Correction, Cue, Polarity
 from retentive.rules.characters import listed
-from retentive.rules.claims.line import Line
-from retentive.rules.claims.match import Match
-from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG
+from retentive.rules.claims.matching.line import Line
+from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.patterns import LAST, NEXT, OVER, WRONG
 from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Word
 from retentive.rules.values import counting

@@ -8,11 +8,11 @@ from typing import Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
-from retentive.rules.claims.line import Line, Mark
-from retentive.rules.claims.match import Match
-from retentive.rules.claims.patterns import LAST, NEXT, OVER, WRONG, Says
-from retentive.rules.claims.standing import stands
-from retentive.rules.claims.verbs import Tense
+from retentive.rules.claims.matching.line import Line, Mark
+from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.patterns import LAST, NEXT, OVER, WRONG, Says
+from retentive.rules.claims.matching.standing import stands
+from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
 PLAN: Final = "plan"

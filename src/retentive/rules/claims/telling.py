@@ -13,7 +13,7 @@ from typing import Final
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
-from retentive.rules.claims.line import Line
+from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.reading import Referent
 

@@ -1,0 +1,155 @@
+"""Times told in the sentence behind: `we booked the hall. It's on 5 May`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim
+from retentive.model.entry import Entry
+from retentive.rules.claims.dates.ageing import dated_by_age
+from retentive.rules.claims.dates.borrowing import Neighbours, dated, is_undated
+from retentive.rules.claims.dates.chaining import chained
+from retentive.rules.claims.dates.dating import Times
+from retentive.rules.claims.language import Language
+from retentive.rules.reading import Clause
+from retentive.rules.time_phrases import TimePhrase
+
+
+def dated_elsewhere(
+    clauses: Sequence[Sequence[Clause]],
+    claims: Sequence[list[tuple[Candidate, ...]]],
+    told: Sequence[Claim],
+    times: Times,
+    entry: Entry,
+    language: Language,
+) -> Sequence[list[tuple[Candidate, ...]]]:
+    """Return the claims of sentences with the dates that are told in others.
+
+    `told` is all that was claimed, among it how old somebody is.
+    """
+    after = list(claims)
+    _dated_by_the_next(clauses, after, times, language)
+    _dated_by_the_last(clauses, after, times, language)
+    _aged_by_birthdays(after, times)
+    _united(after, times)
+    after = [chained(sentence, times, language.registry) for sentence in after]
+    return dated_by_age(clauses, after, told, times, entry, language.registry)
+
+
+def _dated_by_the_next(
+    clauses: Sequence[Sequence[Clause]],
+    claims: Sequence[list[tuple[Candidate, ...]]],
+    times: Times,
+    language: Language,
+) -> None:
+    """Date what a sentence tells last by what the next one tells of it.
+
+    `We booked the hall. It's on 5 May`; `I quit smoking. Since Sunday I chew gum`.
+    """
+    for behind, other in enumerate(clauses[1:], 1):
+        if not times.within(other[0].span):
+            continue
+        at = _told_last(claims, behind)
+        told, beside = claims[at][-1], (clauses[at][-1], other[0])
+        near = Neighbours(beside, (told, claims[behind][0]), times, language)
+        claims[at][-1] = tuple(
+            dated(each, _when(each, near), times, language.registry) for each in told
+        )
+
+
+def _dated_by_the_last(
+    clauses: Sequence[Sequence[Clause]],
+    claims: Sequence[list[tuple[Candidate, ...]]],
+    times: Times,
+    language: Language,
+) -> None:
+    """Date what a sentence tells by the turn told before it: `Moved in May. Live in Bonn now`."""
+    for at in range(1, len(clauses)):
+        last = clauses[at - 1][-1]
+        if not times.within(last.span):
+            continue
+        for place, clause in enumerate(clauses[at]):
+            near = Neighbours((last, clause), (claims[at - 1][-1], ()), times, language)
+            own = any(one.dated for one in times.within(clause.span))
+            claims[at][place] = tuple(
+                dated(each, near.turned(each, 1), times, language.registry)
+                if is_undated(each, times) and not own
+                else each
+                for each in claims[at][place]
+            )
+
+
+def _told_last(claims: Sequence[list[tuple[Candidate, ...]]], behind: int) -> int:
+    """Return the last sentence before one that claims something: `Passed! Phew. It was on Monday`.
+
+    It is the one right before if that and those before it are asides.
+    """
+    for at in range(behind - 1, max(-1, behind - 1 - _ASIDES), -1):
+        if any(claims[at]):
+            return at
+    return behind - 1
+
+
+_ASIDES: Final = 3
+"""How many sentences before the one that tells when are looked at."""
+
+
+def _when(one: Candidate, beside: Neighbours) -> tuple[TimePhrase, ...]:
+    """Return when the first of two clauses was, as the second tells it."""
+    own = beside.times.within(beside.clauses[0].span)
+    if own or one.claim is None or not is_undated(one, beside.times):
+        return ()
+    return beside.behind(one, 0)
+
+
+def _aged_by_birthdays(claims: Sequence[list[tuple[Candidate, ...]]], times: Times) -> None:
+    """Date an age by the birthday told beside it: `Her birthday was on Monday. She's six now`."""
+    every = [one for sentence in claims for told in sentence for one in told]
+    days = {
+        one.subject: one.occurred.start
+        for one in every
+        if one.claim and one.claim.attribute == "birthday" and one.occurred
+    }
+    if not days:
+        return
+    for sentence in claims:
+        sentence[:] = [tuple(_aged(one, days, times) for one in told) for told in sentence]
+
+
+def _aged(one: Candidate, days: Mapping[str, datetime], times: Times) -> Candidate:
+    if one.claim is None or one.claim.attribute != "age" or one.valid_until is not None:
+        return one
+    day = days.get(one.subject)
+    if day is None or day > times.said_at or one.valid_from not in (None, times.said_at):
+        return one
+    return replace(one, valid_from=day)
+
+
+def _united(claims: Sequence[list[tuple[Candidate, ...]]], times: Times) -> None:
+    """Keep once what is told twice, the second time with when: `I dive, and have since May`."""
+    undated: dict[Claim, tuple[int, int]] = {}
+    for at, sentence in enumerate(claims):
+        for place, told in enumerate(sentence):
+            kept = list[Candidate]()
+            for one in told:
+                first = None if one.claim is None else undated.get(one.claim)
+                if first is None or is_undated(one, times) or first == (at, place):
+                    kept.append(one)
+                    if one.claim is not None and is_undated(one, times):
+                        undated.setdefault(one.claim, (at, place))
+                else:
+                    before = claims[first[0]][first[1]]
+                    claims[first[0]][first[1]] = tuple(_timed(each, one) for each in before)
+            sentence[place] = tuple(kept)
+
+
+def _timed(one: Candidate, told: Candidate) -> Candidate:
+    """Return a claim with the times of another that claims the same."""
+    if one.claim != told.claim:
+        return one
+    when = (told.valid_from, told.valid_until, told.occurred)
+    return replace(one, valid_from=when[0], valid_until=when[1], occurred=when[2])

@@ -1,0 +1,300 @@
+"""Times told beside a claim: `outgrew the allergy, tested on Monday`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Cue, Polarity
+from retentive.model.provenance import Span
+from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.characters import listed
+from retentive.rules.claims.dates.dating import TRIP, Times, as_long, returned
+from retentive.rules.claims.dates.turning import ended_at, turned_at
+from retentive.rules.claims.language import Language
+from retentive.rules.reading import Clause, Modality
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The clauses of a stretch, with what each claims: what stands beside a claim may date it."""
+
+    clauses: Sequence[Clause]
+    claims: Sequence[Sequence[Candidate]]
+    times: Times
+    language: Language
+
+    def dated(self) -> list[tuple[Candidate, ...]]:
+        """Return the claims of a sentence's clauses, those without a time with one told beside.
+
+        A clause that says nothing but when lends its time to the one before or behind it; a time
+        at the head of a sentence counts for all that is told in one breath with it. What ends and
+        what comes in its place share a time, and what holds for now holds until what is told
+        behind it.
+        """
+        registry, classes = self.language.registry, self.language.matcher.lexicon.classes
+        found: list[tuple[Candidate, ...]] = []
+        for at, told in enumerate(self.claims):
+            own, behind = [], self.clauses[at + 1 :]
+            near: Sequence[TimePhrase] | None = None
+            for one in told:
+                if is_undated(one, self.times) and not (_only_names(one) and len(told) > 1):
+                    near = self._lent(at) if near is None else near
+                    lent = near or self._beside(one, at)
+                    past = bool(lent) and _is_left(behind, lent, classes["ending"])
+                    one = dated(one, lent, self.times, registry, past=past)
+                    one = _until(one, behind, self.times)
+                if ended := ended_at(one, behind, self.times, classes):
+                    one = replace(one, valid_until=ended)
+                own.append(_bounded(one, behind, self.times, registry))
+            found.append(tuple(own))
+        return found
+
+    def behind(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return the time that a clause behind, or a turn beside, tells of a claim."""
+        return self._of_it(one, at) or self._turning(one, at)
+
+    def _beside(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return the time of a claim that a clause beside its own tells with something else."""
+        found = self.behind(one, at) or self._with(one, at)
+        return found or (self.turned(one, at) if at and not self._told(at) else ())
+
+    def turned(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when a claim of a clause began by what the one before it tells of a turn."""
+        before, clause = self.clauses[at - 1 : at + 1]
+        classes = self.language.matcher.lexicon.classes
+        return turned_at(one, before, clause, self.times, self.language.registry, classes)
+
+    def _of_it(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what happens, or ends, is by what is told only of that behind it."""
+        if at + 1 == len(self.clauses) or self.claims[at + 1] or one.claim is None:
+            return ()
+        behind = self.clauses[at + 1]
+        telling = self.language.matcher.lexicon.classes["telling_when"]
+        if not _tells_of_it(behind, self.times, telling):
+            return ()
+        lasts = self.language.registry.of(one.claim.attribute).type is ClaimType.STATE
+        return self.times.within(behind.span) if not lasts or _ends(one) else ()
+
+    def _with(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what happened in one breath with it was: `she fell on Sunday and broke it`.
+
+        What is for now lasts as long as what it follows from.
+        """
+        if at == 0 or one.claim is None or self._told(at):
+            return ()
+        phrases = self._told(at - 1)
+        if one.cue is Cue.FOR_NOW:
+            return tuple(each for each in phrases if each.role is Role.UNTIL)
+        event = self.language.registry.of(one.claim.attribute).type is ClaimType.EVENT
+        leans = self.clauses[at].words[0].low in lex.FINITE
+        if not (event and leans and any(each.occurred for each in self.claims[at - 1])):
+            return ()
+        return phrases if len(phrases) == 1 else ()
+
+    def _turning(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
+        """Return when what is told beside a claim ends where that begins, or begins at its end."""
+        for other in (at - 1, at + 1):
+            if not 0 <= other < len(self.clauses):
+                continue
+            phrases = self._told(other)
+            since = any(each.role is Role.SINCE for each in phrases)
+            for told in self.claims[other] if phrases else ():
+                turns = (_ends(told) and one.cue is Cue.NOW) or (_ends(one) and since)
+                akin = turns and _are_akin(one, told, self.language.registry)
+                if akin and _ends(told) != _ends(one):
+                    return phrases
+        return ()
+
+    def _lent(self, at: int) -> tuple[TimePhrase, ...]:
+        behind = at + 1
+        while self._goes_on(behind):
+            behind += 1
+        for other in (behind, at - 1):
+            if not 0 <= other < len(self.clauses) or self.claims[other]:
+                continue
+            told = self._told(other)
+            if told and _only_tells_when(self.clauses[other], told):
+                return self.times.within(self.clauses[other].span)
+        if self.clauses[at].words[0].low not in lex.FINITE | lex.THIRDS:
+            return ()
+        for clause in reversed(self.clauses[:at]):
+            within = self.times.within(clause.span)
+            heads = [one for one in within if one.span.start <= clause.span.start]
+            if heads:
+                return tuple(heads)
+        return ()
+
+    def _goes_on(self, at: int) -> bool:
+        """Tell whether a clause tells more of what was told, but not when: `did it for years`."""
+        if not 0 <= at < len(self.clauses) or self.claims[at] or self._told(at):
+            return False
+        return self.clauses[at].words[0].low in lex.FINITE
+
+    def _told(self, at: int) -> tuple[TimePhrase, ...]:
+        """Return the phrases of a clause that tell a date."""
+        return tuple(each for each in self.times.within(self.clauses[at].span) if each.dated)
+
+
+def _only_names(one: Candidate) -> bool:
+    """Tell whether a claim only says by the way who somebody is: `my wife worked until 2020`."""
+    named = one.claim is not None and one.claim.attribute in _TIES
+    return named and one.valid_until is None
+
+
+def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
+    """Tell whether a clause says only when what was told before is: `it starts on Monday`."""
+    phrases = [each for each in times.within(clause.span) if each.dated]
+    if not phrases or clause.modality is not Modality.ASSERTED:
+        return False
+    return all(
+        word.low in telling
+        for word in clause.words
+        if not any(one.span.start <= word.start < one.span.end for one in phrases)
+    )
+
+
+_ILL: Final = "health"
+_OF_TWO: Final = {"partner", "relationship_status"}
+_TIES: Final = listed("partner relative friend colleague pet")
+
+
+def _ends(one: Candidate) -> bool:
+    return one.claim is not None and one.claim.polarity is Polarity.NEGATIVE
+
+
+def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
+    if one.claim is None or other.claim is None:
+        return True  # only what is known tells of what it is
+    if one.claim.subject != other.claim.subject:
+        return False
+    names = [each.claim.attribute for each in (one, other) if each.claim]
+    if set(names) == _OF_TWO:
+        return True
+    return bool({names[0], *registry.of(names[0]).akin} & {names[1], *registry.of(names[1]).akin})
+
+
+def _until(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
+    """Return what holds for now with its end: `until my roof is mended, say mid-November`."""
+    if one.cue is not Cue.FOR_NOW:
+        return one
+    led = any(each.lead in lex.UNTIL for each in behind)
+    phrases = [each for clause in behind for each in times.within(clause.span)]
+    told = [each.end for each in phrases if each.end and (led or each.role is Role.UNTIL)]
+    told += [each for clause in behind for each in returned(clause, times)]
+    ahead = next((at for at in told if at > times.said_at), None)
+    return one if ahead is None else replace(one, valid_until=ahead)
+
+
+def _bounded(
+    one: Candidate, behind: Sequence[Clause], times: Times, registry: Registry
+) -> Candidate:
+    """Return what is told with the end, or the begin, that the clause behind it tells.
+
+    `I was a nurse until I retired in 2019`; `I fly to Rome on Friday and return on the 12th`.
+    """
+    if one.claim is None or not behind:
+        return one
+    phrases = [each for each in times.within(behind[0].span) if each.dated]
+    if not phrases:
+        return one
+    lead, opens = behind[0].lead, {word.low for word in behind[0].words[:_OPENING]}
+    returns = not opens.isdisjoint(lex.RETURNING)
+    if one.claim.attribute == TRIP and one.occurred is not None and returns:
+        return replace(one, occurred=as_long(one.occurred, phrases, "", back=True))
+    if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
+        happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
+        return replace(one, occurred=happened.occurred) if happened else one
+    if _only_names(one) or one.occurred is not None or _ends(one):
+        return one
+    if lead == "so" and one.claim.attribute == _ILL and one.valid_until is None:
+        last = next((each.end for each in phrases if each.role is Role.UNTIL), None)
+        return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
+    if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
+        return replace(one, valid_until=phrases[0].end)
+    if lead in _WHILE and one.valid_from is None and one.valid_until is None:
+        begun = phrases[0].role is Role.AT and not times.ahead(phrases[:1])
+        return replace(one, valid_from=phrases[0].start) if begun else one
+    if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
+        return replace(one, valid_from=phrases[0].around or phrases[0].start)
+    return one
+
+
+_OPENING: Final = 3
+"""Words at the head of a clause among which its verb is looked for."""
+_WHILE: Final = listed("while when whilst as after")
+
+
+_SETTING_IN: Final = listed(
+    "starting beginning ending finishing arriving leaving coming returning landing opening closing"
+)
+"""What something does at a time: `a new job, starting in May`."""
+
+
+def _only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
+    """Tell whether a clause has no subject of its own, or tells until when something lasts."""
+    first = clause.words[0].low
+    if first == "not":  # `my birthday is 5 May, not 4 May`
+        return False
+    if first in lex.NOMINATIVE | lex.WEAK_SUBJECTS or clause.modality is not Modality.ASSERTED:
+        return False
+    if any(each.role is Role.UNTIL for each in told):
+        return True
+    if first in lex.GERUNDS:  # `been twice, going again in May`
+        return first in _SETTING_IN
+    verbs = lex.FINITE | lex.THIRDS
+    return first in verbs or verbs.isdisjoint(word.low for word in clause.words[1:3])
+
+
+def is_undated(one: Candidate, times: Times) -> bool:
+    """Tell whether a claim has no date of its own."""
+    bounds = (one.valid_from, one.valid_until, one.occurred)
+    tells = one.claim is not None or one.cue is Cue.NOW
+    return tells and bounds in ((None, None, None), (None, times.said_at, None))
+
+
+def _is_left(
+    behind: Sequence[Clause], phrases: Sequence[TimePhrase], ending: frozenset[str]
+) -> bool:
+    """Tell whether a clause behind tells what was done then: `I used to smoke, quit in 2020`."""
+    when, leaving = phrases[0].span.start, (lex.FINITE - lex.BE) | ending
+    told = (one for one in behind if one.span.start <= when < one.span.end)
+    return any(one.words[0].low in leaving for one in told)
+
+
+def dated(
+    one: Candidate,
+    near: Sequence[TimePhrase],
+    times: Times,
+    registry: Registry,
+    *,
+    past: bool = False,
+) -> Candidate:
+    """Return a claim with the time that phrases near it tell."""
+    if not near:
+        return one
+    if one.claim is None:
+        begins = place(near, one.span, near[0].span, "state", turn=Turn.BEGINS)
+        return replace(one, valid_from=begins.valid_from)
+    turn = Turn.BEGINS if one.valid_until is None else Turn.WITHIN
+    if one.claim.polarity is Polarity.NEGATIVE or (past and turn is Turn.WITHIN):
+        turn = Turn.ENDS
+    return placed_by(one, near, one.span, turn, registry)
+
+
+def placed_by(
+    one: Candidate, phrases: Sequence[TimePhrase], words: Span, turn: Turn, registry: Registry
+) -> Candidate:
+    """Return a claim at the time of phrases, as a state or an event; an end it had stays."""
+    lasts = one.claim is not None and registry.of(one.claim.attribute).type is ClaimType.STATE
+    when = place(phrases, words, phrases[0].span, "state" if lasts else "event", turn=turn)
+    return replace(
+        one,
+        valid_from=when.valid_from,
+        valid_until=when.valid_until or one.valid_until,
+        occurred=when.occurred,
+    )

@@ -1,0 +1,289 @@
+"""When a claim holds or happened: the time phrases of an entry, and what they make of a claim."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
+from typing import Final
+
+from retentive.kernel.times import zone_named
+from retentive.model.claim import Cue, Polarity
+from retentive.model.entry import Entry
+from retentive.model.provenance import Span
+from retentive.model.record import Occurred, Precision
+from retentive.rules.characters import listed
+from retentive.rules.claims.language import Language
+from retentive.rules.claims.matching.line import Line
+from retentive.rules.claims.matching.patterns import THE_DAY
+from retentive.rules.claims.matching.verbs import Tense
+from retentive.rules.claims.saying import Said, spans
+from retentive.rules.reading import Clause
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.time_phrases import (
+    Placed,
+    Role,
+    TimePhrase,
+    TimeWords,
+    Turn,
+    find_times,
+    place,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The time phrases of one entry, and the moment it was said."""
+
+    said_at: datetime
+    phrases: tuple[TimePhrase, ...]
+    words: TimeWords
+
+    @classmethod
+    def of(cls, entry: Entry, words: TimeWords) -> Times:
+        """Return the phrases of an entry, read where and when it was said."""
+        return cls(entry.said_at, find_times(entry.text, entry.said_at, _zone(entry), words), words)
+
+    def within(self, span: Span) -> tuple[TimePhrase, ...]:
+        """Return the phrases inside a clause."""
+        first = bisect_right(self.phrases, span.start, key=_end)
+        last = bisect_left(self.phrases, span.end, key=_start)
+        return self.phrases[first:last]
+
+    @property
+    def aged(self) -> bool:
+        """Tell whether a time is told by somebody's age."""
+        return any(one.role is Role.AGE and one.extent is not None for one in self.phrases)
+
+    def ahead(self, phrases: Sequence[TimePhrase]) -> bool:
+        """Tell whether one of some phrases lies in the future."""
+        return any(one.start is not None and one.start > self.said_at for one in phrases)
+
+    def told(self, phrases: Sequence[TimePhrase]) -> frozenset[str]:
+        """Return what kinds of time some phrases tell."""
+        found = {name for name, roles in _TOLD for one in phrases if one.role in roles}
+        found.add("date" if any(one.dated for one in phrases) else "undated")
+        if self.ahead(phrases):
+            found.add("ahead")
+        elif "date" in found:
+            found.add("behind")
+        return frozenset(found)
+
+
+_TOLD: Final = (
+    ("until", (Role.UNTIL, Role.FOR, Role.DURING)),
+    ("since", (Role.SINCE, Role.FOR)),
+    ("recurring", (Role.RECURRING,)),
+)
+
+
+def _start(phrase: TimePhrase) -> int:
+    return phrase.span.start
+
+
+def _end(phrase: TimePhrase) -> int:
+    return phrase.span.end
+
+
+def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
+    """Return when a claim holds or happened; a state that is over ended by when it was told."""
+    phrases = _meant(times.within(clause), line.text) if one.dated else ()
+    if one.attribute in _OVER and one.type == "event":
+        phrases = tuple(each for each in phrases if not times.ahead((each,)))
+    where = spans(line, one.words)
+    if one.type == "state":  # `I hate Mondays` tells of no date
+        phrases = tuple(each for each in phrases if not _inside(each.span, where))
+        phrases = tuple(each for each in phrases if not _of_another(each, one, line))
+        if (
+            one.attribute in _HABITS and _turn(one) is Turn.BEGINS
+        ):  # `boxing on Wednesdays and Fridays`, however it is written
+            phrases = tuple(each for each in phrases if not times.ahead([each]))
+        phrases = _begun_in(phrases) if _sets_in(one) else phrases
+        phrases = tuple(_up_to(each, line.text) if one.over else each for each in phrases)
+    found = place(
+        phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
+    )
+    if one.attribute in _LASTING and all(each.role is Role.UNTIL for each in phrases if each.dated):
+        last = next((each.around or each.end for each in phrases if each.dated), None)
+        return Placed(valid_until=last)  # `off to Cornwall until 10 April`
+    runs = any(each.role is Role.FOR and each.start and not each.end for each in phrases)
+    if one.over and found.valid_until is None and not (runs and one.cue is Cue.NOW):
+        return Placed(valid_from=found.valid_from, valid_until=times.said_at)
+    if one.attribute in _LASTING and found.occurred is not None:
+        far = phrases if one.attribute == TRIP else [p for p in phrases if p.role is Role.FOR]
+        return Placed(occurred=as_long(found.occurred, far, line.text))
+    if one.match.tense in _DONE and _turn(one) is Turn.ENDS and found.valid_until is not None:
+        found = replace(found, valid_until=min(found.valid_until, times.said_at))  # `in the spring`
+    if one.cue is Cue.FOR_NOW and found.valid_until is None:
+        found = replace(found, valid_until=_spanned(phrases, times.said_at))
+    onwards = any(mark.name == "onwards" for mark in line.marks)
+    if onwards and one.type == "state" and found == Placed() and _turn(one) is Turn.BEGINS:
+        return Placed(valid_from=times.said_at)
+    return found
+
+
+def _of_another(phrase: TimePhrase, one: Said, line: Line) -> bool:
+    """Tell whether a time is of something behind: `Jo is a cook, back to work in June`."""
+    at = line.first(phrase.span.start)
+    start = next((n for n in range(at, one.match.end - 1, -1) if line.breaks[n]), -1)
+    lows = [word.low for word in line.words[max(start, 0) : at]]
+    content = [low for low in lows if low not in lex.PREPOSITIONS | lex.ADVERBS]
+    verbs = lex.FINITE | lex.PASTS | lex.GERUNDS
+    return start > 0 and len(lows) > 1 and bool(content) and verbs.isdisjoint(lows)
+
+
+def _spanned(phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
+    """Return the end of the stretch in which something is so for a while: `this week`."""
+    spans = [(one.start, one.end) for one in phrases if one.role is Role.AT and one.start]
+    return next((end for start, end in spans if end and start <= said_at < end), None)
+
+
+_DONE: Final = (Tense.PAST, Tense.PERFECT)
+
+
+def _sets_in(one: Said) -> bool:
+    """Tell whether a verb tells how a state came about that goes on: `took up pottery`."""
+    holds = not one.over and one.polarity is Polarity.POSITIVE
+    return holds and one.match.pattern.says[0].past == "holds" and one.match.tense is Tense.PAST
+
+
+def _begun_in(phrases: Sequence[TimePhrase]) -> tuple[TimePhrase, ...]:
+    """Return the stretches in which something set in as its begins: `during the pandemic`."""
+    return tuple(replace(one, role=Role.AT) if one.role is Role.DURING else one for one in phrases)
+
+
+def _up_to(phrase: TimePhrase, text: str) -> TimePhrase:
+    """Return the time before which something was so as its end: `before 2015`."""
+    if phrase.role is not Role.BY or not text[phrase.span.start :].casefold().startswith("before"):
+        return phrase
+    return replace(phrase, role=Role.UNTIL, start=None, end=phrase.start)
+
+
+def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Said]:
+    """Yield what is said, with the day that is told where that is the value: `turned 5 on Monday`.
+
+    Without such a day nothing is said by it, nor if a day behind is told of what is to come. It
+    takes no words from other values.
+    """
+    every = list(found)
+    named = {one.attribute for one in every if one.value != THE_DAY}
+    for one in every:
+        if one.value != THE_DAY:
+            yield one
+        elif one.attribute in named:
+            continue  # `her birthday is 4 May, two days before mine`
+        elif day := _day(one, times.within(clause.span), times.said_at):
+            told = f"{day.day} {times.words.months.longest(day.month).title()}"
+            end = (one.match.end, one.match.end)
+            yield replace(one, value=told, words=end, item=end)
+
+
+def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
+    days = [each.start for each in phrases if each.precision is Precision.DAY and each.start]
+    days += [each.around for each in phrases if each.role is Role.RECURRING and each.around]
+    comes = one.match.tense in (Tense.PRESENT, Tense.FUTURE)
+    if not days or (comes and days[0].date() < said_at.astimezone(days[0].tzinfo).date()):
+        return None
+    return days[0]
+
+
+def _meant(phrases: Sequence[TimePhrase], text: str) -> tuple[TimePhrase, ...]:
+    """Return phrases without those of something else, if others stand beside them.
+
+    `Bhutan instead of Diwali at home, 18 to 26 October`.
+    """
+    others = [one for one in phrases if _OF.isdisjoint(_before(one, text))]
+    return tuple(others or phrases)
+
+
+def _before(one: TimePhrase, text: str) -> list[str]:
+    """Return the word before a phrase."""
+    return text[max(0, one.span.start - _REACH) : one.span.start].casefold().split()[-1:]
+
+
+def as_long(
+    occurred: Occurred, phrases: Sequence[TimePhrase], text: str, *, back: bool = False
+) -> Occurred:
+    """Return when a trip is, with the way back: `on Friday, back on Monday`, `for five days`.
+
+    `back` says that all that is told of is the way back.
+    """
+    for one in phrases:
+        if one.start is None or one.end is None or one.end <= occurred.end:
+            continue
+        if one.precision is not Precision.DAY and one.role is not Role.FOR:
+            continue
+        ends = back or not _BACK.isdisjoint(_before(one, text))
+        ends = ends or one.role in (Role.FOR, Role.UNTIL)
+        if ends and occurred.precision is Precision.DAY:
+            return replace(occurred, end=one.end)
+    return occurred
+
+
+def returned(clause: Clause, times: Times) -> list[datetime]:
+    """Return when somebody is back, if a clause tells that: `back home in a fortnight`."""
+    found = []
+    for one in times.within(clause.span):
+        before = [word.low for word in clause.words if word.end <= one.span.start][-_NEAR:]
+        at = one.around or one.start
+        if at is not None and not _BACK.isdisjoint(before):
+            found.append(at)
+    return found
+
+
+_NEAR: Final = 3
+"""Words before a time among which "back" is looked for."""
+_OF: Final = listed("of than")
+_BACK: Final = listed("back return returns returning home returned")
+TRIP: Final = "trip"
+_OVER: Final = listed("visited purchase")
+"""What lies behind: `been to Japan twice, going again in October`."""
+_HABITS: Final = listed("hobby likes dislikes convention")
+_LASTING: Final = listed("trip plan event")
+"""What happens that may go on until some time."""
+_REACH: Final = 20
+"""Characters before a time in which the word before it stands."""
+
+
+def either(one: Said, line: Line, clause: Span, times: Times) -> Placed:
+    """Return when what comes in the place of something begins or happens.
+
+    Only what it follows tells which of the two it is.
+    """
+    if one.cue is not Cue.NOW:
+        return Placed()
+    begins = placed(replace(one, type="state"), line, clause, times)
+    happens = placed(replace(one, type="event"), line, clause, times)
+    return Placed(valid_from=begins.valid_from, occurred=happens.occurred)
+
+
+def clock(one: Said, clause: Span, times: Times, text: str, language: Language) -> int:
+    """Return the hours after which the time that is told comes round, if no day is; else 0."""
+    phrases = [each for each in times.within(clause) if each.dated]
+    if not one.dated or len(phrases) != 1 or phrases[0].precision is not Precision.MINUTE:
+        return 0
+    span, classes = phrases[0].span, language.matcher.lexicon.classes
+    words = text[span.start : span.end].casefold().split()
+    days = (classes["times"] - classes["halves"]) | classes["pointing_days"]
+    if not days.isdisjoint(words) or any(mark in text[span.start : span.end] for mark in "/-"):
+        return 0
+    told = any(word.endswith(tuple(classes["halves"])) for word in words)
+    start = phrases[0].start
+    late = start is not None and f"{start.hour}" in text[span.start : span.end] and start.hour > 12
+    return 24 if told or late else 12
+
+
+def _inside(span: Span, other: Span) -> bool:
+    return other.start <= span.start and span.end <= other.end
+
+
+def _turn(one: Said) -> Turn:
+    if one.polarity is Polarity.NEGATIVE or one.ended:
+        return Turn.ENDS
+    return Turn.WITHIN if one.over else Turn.BEGINS
+
+
+def _zone(entry: Entry) -> tzinfo:
+    """Return the zone of a message, which may be the offset of its timestamp; else UTC."""
+    return UTC if entry.zone is None else zone_named(entry.zone)

@@ -1,0 +1,67 @@
+"""Since when is what follows from what was told right before: `split up in May, so I'm single`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Cue, Polarity
+from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.characters import listed
+from retentive.rules.claims.dates.dating import Times
+from retentive.rules.reading import Clause, Modality
+from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
+
+_FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
+"""States that begin with what they follow from."""
+_POSTS: Final = listed("works_at job studies_at studies")
+"""What begins on a first day."""
+
+
+def turned_at(
+    one: Candidate,
+    before: Clause,
+    clause: Clause,
+    times: Times,
+    registry: Registry,
+    classes: Mapping[str, frozenset[str]],
+) -> tuple[TimePhrase, ...]:
+    """Return the time at which something turned, told in a clause, if a claim behind begins then.
+
+    It does where it follows (`so I'm single`), where it is so now (`left in May, lives in Rome
+    now`), and where a first day was told (`started on Monday! I'm a nurse at St Mary's`).
+    """
+    if one.claim is None or one.claim.polarity is Polarity.NEGATIVE:
+        return ()
+    phrases = tuple(each for each in times.within(before.span) if each.dated)
+    if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
+        return ()
+    name, lows = one.claim.attribute, {word.low for word in before.words}
+    follows = clause.lead == "so" and name in _FOLLOWING
+    lasts = registry.of(name).type is ClaimType.STATE
+    now = lasts and one.cue is Cue.NOW and not classes["turning"].isdisjoint(lows)
+    begins = name in _POSTS and _begins(lows, classes)
+    return phrases if follows or now or begins else ()
+
+
+def ended_at(
+    one: Candidate, behind: Sequence[Clause], times: Times, classes: Mapping[str, frozenset[str]]
+) -> datetime | None:
+    """Return when a state that is over ended: `used to have a boat, but I sold it in May`."""
+    if one.claim is None or one.valid_until != times.said_at or not behind:
+        return None
+    clause = behind[0]
+    lows = {word.low for word in clause.words}
+    if classes["ending"].isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
+        return None
+    phrases = tuple(each for each in times.within(clause.span) if each.dated)
+    if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
+        return None
+    return place(phrases, one.span, clause.span, "state", turn=Turn.ENDS).valid_until
+
+
+def _begins(lows: set[str], classes: Mapping[str, frozenset[str]]) -> bool:
+    """Tell whether words speak of a first day: `started on Monday`, `first day at work today`."""
+    return not classes["starting"].isdisjoint(lows) or {"first", "day"} <= lows

@@ -1,0 +1,285 @@
+"""The pattern language: rows of a data file, compiled once to tuples of elements.
+
+A pattern is words with a space between them:
+
+    live|lives         one of these words; `a_bit_of` is several words in a row
+    @colour            a word of the class `colour` of the lexicon
+    <live> <@motion>   a verb in any form, with its auxiliaries; a class of verbs
+    {place} {x:np}     a captured value of that kind, named `place`, `x`; what has no name of its
+                       own is the value of the claim unless the row says otherwise
+    {np@animal}        the head of the value must be of the class `animal`
+    {np*}              a list: each of its items is a value
+    {tie=@relatives}   words, and the value `tie`
+    {who} {whose}      whom it is about (left out in `Moved to Rome`); `my`, `her`, `Tom's`
+    (maybe)            an element that may be missing
+    ^  $               the beginning, the end of the clause or of a part between commas
+    ^^                 the beginning of the clause itself, or behind a colon
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from retentive.model.claim import Cue, Polarity
+from retentive.rules.claims.matching.checking import BY_MATCH, check_names, check_row
+from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.patterns import (
+    CONFIDENCE,
+    Book,
+    Capture,
+    Edge,
+    Element,
+    Literal,
+    Part,
+    Pattern,
+    Says,
+    Shelf,
+    Verb,
+    Who,
+    Whose,
+)
+from retentive.rules.claims.matching.traits import traits_of
+
+
+def book_of(
+    tables: Mapping[str, Mapping[str, Any]], lexicon: Lexicon, attributes: Collection[str]
+) -> Book:
+    """Return the patterns of a language's files, compiled; `attributes` are all they may claim.
+
+    Raises `ValueError` for a row that cannot be read, which names the file and the row.
+    """
+    common = lexicon.classes.get("common", frozenset())
+    found: dict[str, list[Pattern]] = {}
+    sets: dict[frozenset[str], int] = {}
+    parts: dict[str, Element] = {}
+    number = 0
+    rows = [(name, row) for name, table in tables.items() for row in table.get("claim", ())]
+    for file, row in rows:
+        try:
+            check_row(row, lexicon, attributes)
+            patterns = tuple(_patterns(row, lexicon, common, parts))
+        except ValueError as error:
+            raise ValueError(f"{file}: {row.get('say')!r}: {error}") from error
+        for pattern in patterns:
+            number += 1
+            pattern = _looking(pattern, number, sets)
+            part = pattern.elements[pattern.key].part
+            for word in [""] if isinstance(part, Edge) else _words(part):
+                found.setdefault(word, []).append(pattern)
+    shelves = {
+        word: _shelf(word, patterns, sets) if not word or word in common else Shelf(tuple(patterns))
+        for word, patterns in found.items()
+    }
+    return Book(shelves, _sets_by_word(sets))
+
+
+def _sets_by_word(sets: Mapping[frozenset[str], int]) -> Mapping[str, Collection[int]]:
+    found: dict[str, list[int]] = {}
+    for words, number in sets.items():
+        for word in words:
+            found.setdefault(word, []).append(number)
+    return found
+
+
+def _shelf(word: str, patterns: Sequence[Pattern], sets: Mapping[frozenset[str], int]) -> Shelf:
+    """Return the patterns of a common word, filed a second time under what they ask besides."""
+    always: list[Pattern] = []
+    beside: dict[int, list[Pattern]] = {}
+    for pattern in patterns:
+        others = [one for one in pattern.required if word not in one]
+        if others:
+            beside.setdefault(sets[min(others, key=len)], []).append(pattern)
+        else:
+            always.append(pattern)
+    return Shelf(tuple(always), {other: tuple(found) for other, found in beside.items()})
+
+
+def _looking(pattern: Pattern, number: int, sets: dict[frozenset[str], int]) -> Pattern:
+    """Return a pattern with its number, and those of the sets it requires and guards against.
+
+    A common word is the key of hundreds: so each is passed over in one step.
+    """
+    asks = frozenset(sets.setdefault(words, len(sets)) for words in pattern.required)
+    guards = (pattern.guard,) if pattern.guard else ()
+    bars = frozenset(sets.setdefault(words, len(sets)) for words in guards)
+    return replace(pattern, number=number, asks=asks, bars=bars)
+
+
+def _patterns(
+    row: Mapping[str, Any], lexicon: Lexicon, common: frozenset[str], parts: dict[str, Element]
+) -> Iterable[Pattern]:
+    """Yield the patterns of a row; `parts` are what was read before, by how it is written."""
+    sources = row["say"]
+    for source in [sources] if isinstance(sources, str) else sources:
+        for word in source.split():
+            if word not in parts:
+                parts[word] = _element(word, lexicon)
+        elements = _dated([parts[word] for word in source.split()])
+        check_names(row, elements)
+        yield Pattern(
+            source=source,
+            elements=elements,
+            key=_key(source, elements, common),
+            says=tuple(_says(one, row, elements) for one in (row, *row.get("also", ()))),
+            confidence=float(row.get("confidence", CONFIDENCE)),
+            modality=_modality(row.get("modality", "asserted")),
+            guard=_named_words(row.get("unless", ""), lexicon),
+            required=_required(elements, _named_words(row.get("with", ""), lexicon), common),
+            has_verb=any(isinstance(each.part, Verb) for each in elements),
+            needs=frozenset(row.get("needs", "").split()),
+            around=frozenset(row.get("needs", "").split()) - BY_MATCH | traits_of(elements),
+            tenses=frozenset(row.get("tenses", "").split()),
+            rank=int(row.get("rank", 0)),
+            beside=bool(row.get("beside", False)),
+            optional=tuple(
+                each.part.name
+                for each in elements
+                if each.optional and isinstance(each.part, Capture | Literal)
+            ),
+        )
+
+
+def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
+    """Return the elements of a pattern: what ends one with a verb may be followed by a time.
+
+    Words without a verb may only be told by what stands behind them (`off to Rome`, `off in May`).
+    """
+    verb = any(isinstance(each.part, Verb) and not each.optional for each in elements)
+    if not verb or elements[-1].part != Edge():
+        return tuple(elements)
+    return (*elements[:-1], Element(Edge(dated=True)))
+
+
+def _required(
+    elements: Sequence[Element], wants: frozenset[str], common: frozenset[str]
+) -> tuple[frozenset[str], ...]:
+    """Return sets of words of each of which a clause must have one, the smallest first."""
+    sets = [frozenset(_telling(each.part, common)) for each in elements if not each.optional]
+    return tuple(sorted((one for one in (*sets, wants) if one), key=len))
+
+
+def _telling(part: Part, common: frozenset[str]) -> Iterable[str]:
+    """Return the words of a part, of several in a row one that is not common if there is one."""
+    if not isinstance(part, Literal):
+        return _words(part)
+    rows = (next((word for word in row if word not in common), row[0]) for row in part.rows)
+    return {*part.words, *rows}
+
+
+def _named_words(told: str, lexicon: Lexicon) -> frozenset[str]:
+    """Return the words of a field, those of `@classes` too."""
+    found: set[str] = set()
+    for word in told.split():
+        found |= lexicon.words(word[1:]) if word.startswith("@") else {word}
+    return frozenset(found)
+
+
+def _modality(told: str) -> frozenset[str]:
+    return frozenset(("asserted", "wished") if told == "any" else told.split())
+
+
+def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Element]) -> Says:
+    values = [_value_name(each.part) for each in elements]
+    names = [name for name in values if name]
+    names += [
+        part.name
+        for part in (each.part for each in elements)
+        if isinstance(part, Capture | Literal)
+    ]
+    names = [name for name in names if name]
+    return Says(
+        attribute=one.get("attribute", ""),
+        value=one.get("value", names[0] if names else ""),
+        about=one.get("about", ""),
+        type=one.get("type", "state"),
+        polarity=Polarity.NEGATIVE if one.get("polarity", 1) < 0 else Polarity.POSITIVE,
+        cue=Cue(one.get("cue", "none")),
+        past=one.get("past", row.get("past", "over")),
+        future=one.get("future", row.get("future", "plan")),
+        negated=one.get("negated", row.get("negated", _negated(one, row))),
+        old=one.get("old", ""),
+        new=one.get("new", ""),
+        dated=one.get("dated", True),
+        known=one.get("known", row.get("known", False)),
+    )
+
+
+def _value_name(part: Part) -> str:
+    """Return the name of a part that is the value of a claim unless the row says otherwise."""
+    return part.name if isinstance(part, Capture) and part.name == part.kind.name else ""
+
+
+def _negated(one: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """Return what a negation does by default: it denies a state, and makes nothing of an event."""
+    holds = one.get("past", row.get("past", "over")) == "holds"
+    return "skip" if holds or one.get("type", "state") != "state" else "keep"
+
+
+def _element(source: str, lexicon: Lexicon) -> Element:
+    if source.startswith("(") and source.endswith(")"):
+        return Element(_part(source[1:-1], lexicon), optional=True)
+    return Element(_part(source, lexicon))
+
+
+def _part(source: str, lexicon: Lexicon) -> Part:
+    if source in ("^", "$", "^^"):
+        return Edge(whole=source == "^^")
+    if source == "{who}":
+        return Who()
+    if source == "{whose}":
+        return Whose()
+    if source.startswith("{"):
+        name, equals, words = source[1:-1].partition("=")
+        return _literal(words, lexicon, name) if equals else _capture(source[1:-1], lexicon)
+    if source.startswith("<"):
+        forms: dict[str, str] = {}
+        for name in source[1:-1].split("|"):
+            for form, letters in lexicon.forms(name).items():
+                forms[form] = "".join(sorted({*forms.get(form, ""), *letters}))
+        return Verb(forms, frozenset(forms))
+    return _literal(source, lexicon)
+
+
+def _literal(source: str, lexicon: Lexicon, name: str = "") -> Literal:
+    every: set[str] = set()
+    for word in source.split("|"):
+        every |= lexicon.words(word[1:]) if word.startswith("@") else {word.replace("_", " ")}
+    rows = tuple(sorted(tuple(one.split()) for one in every if " " in one))
+    words = frozenset(one for one in every if " " not in one)
+    return Literal(words, rows, name, words | {row[0] for row in rows})
+
+
+def _capture(source: str, lexicon: Lexicon) -> Capture:
+    several = source.endswith("*")
+    source = source.rstrip("*")
+    name, _, kind = source.rpartition(":")
+    kind, _, heads = kind.partition("@")
+    if kind not in lexicon.kinds:
+        raise ValueError(f"the lexicon has no kind of value {kind!r}")
+    if not heads:
+        return Capture(name or kind, lexicon.kinds[kind], several=several)
+    words = lexicon.words(heads)
+    last = () if several else {head.rpartition(" ")[2] for head in words}
+    begins = frozenset((*last, *(f"{head}s" for head in last)))
+    return Capture(name or kind, lexicon.kinds[kind], words, several, begins)
+
+
+def _key(source: str, elements: Sequence[Element], common: frozenset[str]) -> int:
+    """Return the element to look for first: the one whose words are rarest, then the shortest."""
+    ranked = [
+        (bool(words & common), isinstance(each.part, Capture), len(words) > 400, at)
+        for at, each in enumerate(elements)
+        if not each.optional and (words := _words(each.part))
+    ]
+    if not ranked and isinstance(elements[0].part, Edge):
+        return 0
+    if not ranked:
+        raise ValueError(f"pattern {source!r} has no word to look for")
+    return min(ranked)[3]
+
+
+def _words(part: Part) -> frozenset[str]:
+    """Return the words a part can begin with, or a value with a head can have as its head."""
+    return part.begins if isinstance(part, Literal | Verb | Capture) else frozenset()

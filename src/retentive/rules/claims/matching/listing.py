@@ -1,0 +1,42 @@
+"""Where the words of a list fall into its items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.line import Line
+from retentive.rules.reading import lexicon as lex
+
+_FEW: Final = 4
+"""Words of an item that is not told by `and`: `I speak Dutch, a little French`."""
+_VERBAL: Final = lex.FINITE | lex.THIRDS | lex.NOMINATIVE | lex.POSSESSIVES
+
+
+def items(
+    line: Line, start: int, end: int, lexicon: Lexicon, *, headed: bool
+) -> Iterator[tuple[int, int]]:
+    """Cut a list at commas and at words like `and`; `headed`: it is seen what each item is."""
+    joins, first = lexicon.classes["joins"], start
+    told = any(line.words[at].low in joins for at in range(start, end))
+    told = told or (start > 0 and ":" in line.words[start - 1].after)
+    for at in range(start, end):
+        short = told or not line.breaks[at] or _is_short(line, at, end, _FEW if headed else 1)
+        if line.breaks[at] and at > first and not short:
+            end = at  # no list: something else follows a comma
+            break
+        joined = line.words[at].low in joins
+        if joined or (at > first and line.breaks[at]):
+            if at > first:
+                yield first, at
+            first = at + 1 if joined else at
+    if first < end:
+        yield first, end
+
+
+def _is_short(line: Line, start: int, end: int, most: int) -> bool:
+    """Tell whether one word alone stands between commas, or at `most` so many and no verb."""
+    last = next((at for at in range(start + 1, end) if line.breaks[at]), end)
+    lows = [word.low for word in line.words[start:last]]
+    return len(lows) == 1 or (len(lows) <= most and _VERBAL.isdisjoint(lows))

@@ -1,0 +1,296 @@
+"""Patterns against one clause: each is tried only where the word it is filed under stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from retentive.rules.claims.matching.cut import Value, fills, is_anothers, reach, values
+from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.line import Line
+from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.numbers import is_measure
+from retentive.rules.claims.matching.patterns import (
+    Book,
+    Capture,
+    Edge,
+    Literal,
+    Pattern,
+    Verb,
+    Who,
+    Whose,
+)
+from retentive.rules.claims.matching.traits import traits
+from retentive.rules.claims.matching.verbs import (
+    find_group,
+    is_form,
+    only_helps,
+    start_of_group,
+    tense_in,
+)
+
+LONGEST_SUBJECT = 8
+"""Words left of a verb among which its subject is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """The patterns and words of a language, ready to be tried on lines."""
+
+    book: Book
+    lexicon: Lexicon
+
+    def matches(
+        self, line: Line, times: frozenset[str] = frozenset(), meant: str = "asserted"
+    ) -> Iterator[Match]:
+        """Yield the matches in a line that is meant in a way.
+
+        `times` tells what time phrases stand in it. What a pattern needs beyond the words is
+        looked at as far as it can be before they are compared; `said` looks at all of it.
+        """
+        numbers = self.lexicon.classes["numbers"]
+        there = {*times, *(mark.name for mark in line.marks), *traits(line, numbers)}
+        lows = [word.low for word in line.words]
+        sets = self.book.seen(lows)
+        for at, key in enumerate(["", *lows], -1):
+            shelf = self.book.by_word.get(key)
+            for pattern in shelf.of(sets) if shelf else ():
+                if meant not in pattern.modality or not pattern.around <= there:
+                    continue
+                if pattern.asks <= sets and pattern.bars.isdisjoint(sets):
+                    found = _Trial(line, self.lexicon, pattern).match(at)
+                    if found is not None:
+                        yield found
+
+
+class _Trial:
+    """One pattern tried at one word of a line."""
+
+    __slots__ = ("lexicon", "line", "pattern")
+
+    def __init__(self, line: Line, lexicon: Lexicon, pattern: Pattern) -> None:
+        self.line = line
+        self.lexicon = lexicon
+        self.pattern = pattern
+
+    def match(self, at: int) -> Match | None:
+        """Return the match whose key stands at a word."""
+        pattern = self.pattern
+        empty = Match(pattern, at, at)
+        part = pattern.elements[pattern.key].part
+        if isinstance(part, Verb):
+            if only_helps(self.line, at, self.lexicon) or not is_form(self.line, at, part.forms):
+                return None
+            begun = self._verb(empty, at, part)
+            return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
+        if isinstance(part, Capture):
+            return self._headed(part, empty, at)
+        if isinstance(part, Edge):
+            return self._right(1, Match(pattern, 0, 0))
+        kept = self._literal_right(empty, part, at) if isinstance(part, Literal) else None
+        return self._left(pattern.key - 1, self._right(pattern.key + 1, kept))
+
+    def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
+        """Return the match whose value has its head at a word: it begins there or further left."""
+        key = self.pattern.key
+        for start in range(head, max(-1, head - part.kind.most), -1):
+            kept = self._right_capture(key, part, empty._replace(start=start, end=start))
+            if kept is not None and kept.captures[0][1][0].end > head:
+                found = self._left(key - 1, kept)
+                if found is not None and not is_anothers(self.line, kept.start, part.kind):
+                    return found
+            if self.line.breaks[start]:
+                break
+        return None
+
+    def _right(self, number: int, got: Match | None) -> Match | None:
+        """Match the elements from `number` on against the words from `got.end` on."""
+        if got is None or number == len(self.pattern.elements):
+            return got
+        element = self.pattern.elements[number]
+        found = self._right_part(number, element.part, got)
+        if found is None and element.optional:
+            return self._right(number + 1, got)
+        return found
+
+    def _right_part(self, number: int, part: object, got: Match) -> Match | None:
+        at, line = got.end, self.line
+        if isinstance(part, Edge):
+            return self._right(number + 1, got) if part.stands(line, at) else None
+        if at >= len(line.words) or (line.breaks[at] and not self._behind_edge(number)):
+            return None
+        if isinstance(part, Capture):
+            return self._right_capture(number, part, got)
+        if isinstance(part, Verb):
+            form = find_group(line, at, part.forms, self.lexicon)
+            if form is None:
+                return None
+            found = self._verb(got, form, part)
+            return self._right(number + 1, found._replace(start=got.start))
+        kept = self._literal_right(got, part, at) if isinstance(part, Literal) else None
+        return self._right(number + 1, kept)
+
+    def _right_capture(self, number: int, part: Capture, got: Match) -> Match | None:
+        """Let a value run as far as it may; where an element must follow, up to that."""
+        at = got.end
+        end = reach(self.line, at, part, self.lexicon)
+        if any(not each.optional for each in self.pattern.elements[number + 1 :]):
+            last = end if part.several else min(end, at + part.kind.most)
+            stops = range(at + 1, min(len(self.line.words), last) + 1)
+        else:
+            stops = range(end, end + 1)
+        for stop in stops:
+            if not self._may_follow(number + 1, stop):
+                continue
+            kept = self._captured(got, part, at, stop)
+            if kept is None:
+                continue
+            found = self._right(
+                number + 1, kept._replace(end=min(stop, kept.captures[-1][1][-1].end))
+            )
+            if found is not None:
+                return found
+        return None
+
+    def _may_follow(self, number: int, at: int) -> bool:
+        """Tell whether an element that must come next can begin at a word, at a first look."""
+        if number == len(self.pattern.elements):
+            return True
+        part, line = self.pattern.elements[number].part, self.line
+        if self.pattern.elements[number].optional or not isinstance(part, Edge | Literal):
+            return True
+        if isinstance(part, Edge):
+            return part.stands(line, at)
+        return at >= len(line.words) or line.words[at].low in part.begins
+
+    def _captured(self, got: Match, part: Capture, start: int, end: int) -> Match | None:
+        found = values(self.line, start, end, part, self.lexicon)
+        if not found:
+            return None
+        return got._replace(captures=(*got.captures, (part.name, tuple(found))))
+
+    def _left(self, number: int, got: Match | None) -> Match | None:
+        """Match the elements down from `number` against the words before `got.start`."""
+        if got is None or number < 0:
+            return got
+        element = self.pattern.elements[number]
+        found = self._left_part(number, element.part, got)
+        if found is None and element.optional:
+            return self._left(number - 1, got)
+        return found
+
+    def _left_part(self, number: int, part: object, got: Match) -> Match | None:
+        at, line = got.start, self.line
+        if isinstance(part, Edge):
+            opens = at == 0 or line.words[at - 1].after.endswith(":")
+            there = opens if part.whole else line.breaks[at]
+            return self._left(number - 1, got) if there else None
+        if isinstance(part, Who):
+            return self._left(number - 1, self._who(number, got))
+        if at == 0 or (line.breaks[at] and not self._is_edge(number + 1)):
+            return None
+        if isinstance(part, Whose):
+            return self._left(number - 1, self._whose(got))
+        if isinstance(part, Capture):
+            return self._left_capture(number, part, got)
+        if isinstance(part, Verb):
+            if only_helps(line, at - 1, self.lexicon) or not is_form(line, at - 1, part.forms):
+                return None
+            found = self._verb(got, at - 1, part)
+            return self._left(number - 1, found._replace(end=got.end))
+        kept = self._literal_left(got, part, at) if isinstance(part, Literal) else None
+        return self._left(number - 1, kept)
+
+    def _left_capture(self, number: int, part: Capture, got: Match) -> Match | None:
+        at, found = got.start, None
+        joins = self.lexicon.classes["joins"] if part.several else ()
+        for start in range(at - 1, max(-1, at - 1 - part.kind.most), -1):
+            low = self.line.words[start].low
+            if low in part.kind.stops and low not in joins:
+                break
+            kept = self._captured(got, part, start, at)
+            if kept is not None and fills(self.line, kept.captures[-1][1], at, part.kind):
+                whole = self._left(number - 1, kept._replace(start=start))
+                found = whole or found
+                if whole is not None and number > 0:
+                    return whole
+            if self.line.breaks[start]:
+                break
+        anothers = found is not None and is_anothers(self.line, found.start, part.kind)
+        return None if anothers else found
+
+    def _behind_edge(self, number: int) -> bool:
+        """Tell whether an edge stands before an element, but for what may be missing."""
+        number -= 1
+        while number > 0 and self.pattern.elements[number].optional and not self._is_edge(number):
+            number -= 1
+        return self._is_edge(number)
+
+    def _is_edge(self, number: int) -> bool:
+        return isinstance(self.pattern.elements[number].part, Edge)
+
+    def _verb(self, got: Match, form: int, part: Verb) -> Match:
+        """Return the match with the verb whose form stands at a word."""
+        start = start_of_group(self.line, form, self.lexicon)
+        letters = part.forms[self.line.words[form].low]
+        tense = tense_in(self.line, start, form, letters, self.lexicon)
+        return got._replace(start=start, end=form + 1, verb=form, tense=tense)
+
+    def _who(self, number: int, got: Match) -> Match | None:
+        """Return the match with the words of its subject: those left of it, or none at all."""
+        at, line, classes = got.start, self.line, self.lexicon.classes
+        if got.verb == at > 0 and line.words[at - 1].low in classes["before_noun"]:
+            return None  # `no screen time`: a noun
+        breaks, start = classes["before_subject"], at
+        set_off = number + 1 < len(self.pattern.elements) and self._is_edge(number + 1)
+        while start > 0 and at - start < LONGEST_SUBJECT:
+            if line.breaks[start] and not (set_off and start == at):
+                break
+            if line.words[start - 1].low in breaks:
+                break
+            start -= 1
+        if at > start and got.verb < 0 and self.pattern.has_verb:
+            return None
+        return got._replace(start=start, subject=(start, at))
+
+    def _whose(self, got: Match) -> Match | None:
+        """Return the match with the words of an owner, which stand right before it."""
+        at, line = got.start, self.line
+        low = line.words[at - 1].low
+        if low in self.lexicon.classes["possessives"]:
+            return got._replace(start=at - 1, subject=(at - 1, at), whose=True)
+        if low not in self.lexicon.classes["possessive_marks"] or at < 2:
+            return None
+        start = at - 1
+        while start > 0 and at - start < LONGEST_SUBJECT and not line.breaks[start]:
+            start -= 1
+        return got._replace(start=start, subject=(start, at - 1), whose=True)
+
+    def _literal_right(self, got: Match, part: Literal, at: int) -> Match | None:
+        """Return the match with a literal whose words begin at `at`."""
+        words = self.line.words
+        low = words[at].low
+        if low not in part.begins:
+            return None
+        for row in part.rows:
+            if row[0] == low and tuple(word.low for word in words[at : at + len(row)]) == row:
+                return self._named(got._replace(end=at + len(row)), part, at, at + len(row))
+        if low not in part.words or is_measure(words[at]):
+            return None
+        return self._named(got._replace(end=at + 1), part, at, at + 1)
+
+    def _literal_left(self, got: Match, part: Literal, at: int) -> Match | None:
+        """Return the match with a literal whose words end before `at`."""
+        words = self.line.words
+        for row in part.rows:
+            first = at - len(row)
+            if first >= 0 and tuple(word.low for word in words[first:at]) == row:
+                return self._named(got._replace(start=first), part, first, at)
+        if words[at - 1].low not in part.words:
+            return None
+        return self._named(got._replace(start=at - 1), part, at - 1, at)
+
+    def _named(self, got: Match, part: Literal, start: int, end: int) -> Match:
+        if not part.name:
+            return got
+        return got._replace(captures=(*got.captures, (part.name, (Value(start, end),))))

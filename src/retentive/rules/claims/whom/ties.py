@@ -1,0 +1,300 @@
+"""What mentions of people tell by themselves: `my sister Rosa` is a sister, and of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim, Cue, Polarity
+from retentive.rules.characters import listed
+from retentive.rules.claims.matching.patterns import AWAY
+from retentive.rules.claims.saying import Said
+from retentive.rules.claims.telling import Made
+from retentive.rules.reading import Clause, Company, Mention, Modality, People, Referent, Word
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.heads import SKIPPED
+from retentive.rules.reading.naming import tells
+
+PARTED: Final = ("partner", "pet")
+"""What somebody is no more once he has left or died."""
+_HOUSED: Final = ("flatmate", "tenant")
+
+
+_GRANTING: Final = (Modality.SUPPOSED, Modality.WISHED, Modality.REQUESTED)
+"""How clauses are meant that still tell by the way who somebody is; a question tells nothing."""
+_MINE: Final = ("my", "our")
+
+
+class Tie(NamedTuple):
+    """`owner` has somebody as `attribute` (relative, friend, pet …); `value` says as what.
+
+    With `over` it is so no more: `my late wife`. What is `known` was told with its name before.
+    """
+
+    owner: str
+    attribute: str
+    value: str
+    over: bool = False
+    known: bool = False
+    group: str = ""
+    """The words for those of whom this one is named: `two sons` of `two sons, Abe and Cy`."""
+
+    def names(self, claim: Claim) -> bool:
+        """Tell whether a claim of the same clause only counts those of whom this one is named."""
+        return bool(self.group) and self._is_of(claim) and claim.value in self.group
+
+    def is_told_by(self, claim: Claim) -> bool:
+        """Tell whether a claim of the same clause says of this one all there is to say."""
+        name = self.value.split()[-1]
+        return self._is_of(claim) and (
+            self.value in claim.value or (not name.islower() and claim.value.endswith(f" {name}"))
+        )
+
+    def betters(self, claim: Claim) -> bool:
+        """Tell whether a claim of the same clause says of this one less: `dog` for `dog Rex`."""
+        kind = self.value.split()[0]  # `French bulldog` and `bulldog Otto`
+        alike = " " in self.value and claim.value.split()[-1] == kind
+        return self._is_of(claim) and (alike or claim.value in self.value)
+
+    def _is_of(self, claim: Claim) -> bool:
+        return (claim.subject, claim.attribute) == (self.owner, self.attribute)
+
+
+def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
+    """Yield what the mentions in a clause tell of who belongs to whom.
+
+    Whoever is new must be somebody's (`I have a sister`, not `I met a dog`); and whom one only
+    knows (a friend, a doctor) must have a name.
+    """
+    for mention in {one.start: one for one in company.related(clause)}.values():
+        who = mention.who
+        words = clause.words[mention.start : mention.end]
+        at = _relation_at(words, people)
+        if not who.owner or not who.attribute or not _is_told(clause, mention):
+            continue
+        here = {word.low for word in clause.words} if who.members else set[str]()
+        for one in who.members:
+            if one.name and here.issuperset(one.name.casefold().split()):
+                group = " ".join(word.text for word in words)
+                yield Tie(who.owner, who.attribute, f"{one.relation} {one.name}", group=group)
+        if at is None and who.name and len(words) > len(who.name.split()):
+            yield Tie(who.owner, who.attribute, _with_name(who.relation or "", who.name))
+        if at is None or who.members:
+            continue
+        bare = at == 0 and who.attribute not in PARTED
+        passing = not who.name and (bare or _is_in_passing(clause, mention))
+        if passing or _is_no_ones(clause, mention, company):
+            continue
+        if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
+            continue  # `we had a baby girl` is told as what happened
+        if who.name or who.attribute not in _ONLY_NAMED:
+            late = who.attribute in PARTED and any(word.low == "late" for word in words[:at])
+            value = _value(words, at, mention, people)
+            told = not late and _is_known(clause, who, company)
+            yield Tie(who.owner, who.attribute, value, late, told)
+
+
+def _is_told(clause: Clause, mention: Mention) -> bool:
+    """Tell whether a mention holds: is stated, or whatever is made of it is not what is meant.
+
+    So it is with one who has a name: `my friend Ada might come`.
+    """
+    if _is_replaced(clause, mention):
+        return False
+    if mention.start and clause.words[mention.start - 1].low in _DENYING:
+        return False  # `no sister`, `expecting our first child`
+    if clause.modality not in _GRANTING:
+        return clause.modality is Modality.ASSERTED
+    owned = clause.words[mention.start].low in _MINE
+    wished = clause.modality is Modality.WISHED and not mention.start
+    wished = wished and mention.who.attribute == "relative"
+    return owned and (wished or tells(clause.words, mention.who.name or "?"))
+
+
+def _is_replaced(clause: Clause, mention: Mention) -> bool:
+    """Tell whether another stands in place of a mention: `Captain instead of Grandad Al`."""
+    above = [word.low for word in clause.words[max(0, mention.start - 2) : mention.start]]
+    return above in (["instead", "of"], ["rather", "than"])
+
+
+def _is_topic(clause: Clause, mention: Mention) -> bool:
+    """Tell whether a clause is about who is mentioned: `my mum sings`, not `I'm at my mum's`."""
+    above = clause.words[: mention.start]
+    behind = [word.low for word in clause.words[mention.end : mention.end + 1]]
+    opens = all(word.low in lex.ADVERBS or word.low in lex.INTERJECTIONS for word in above)
+    own = clause.words[mention.start].low in lex.POSSESSIVES
+    had = not own and any(word.low in _HAVING for word in above[-2:])
+    return had or (opens and behind != ["'s"])
+
+
+_EVERYBODYS: Final = listed(
+    """mother father parent parents grandmother grandfather grandparents grandparent grandmothers
+    grandfathers in-laws mother-in-law father-in-law"""
+)
+"""Relations that everybody has: that somebody has one tells nothing."""
+
+
+def _is_known(clause: Clause, who: Referent, company: Company) -> bool:
+    """Tell whether somebody has a name that a clause does not tell: it was told before.
+
+    What he is may be new then: `Ida? She's my cousin`.
+    """
+    if who.name is None or tells(clause.words, who.name):
+        return False
+    known = company.phrases.known.get(who.name.casefold())
+    return known is None or known.relation is not None
+
+
+def _is_in_passing(clause: Clause, mention: Mention) -> bool:
+    """Tell whether a relative without a name is only told of with something else.
+
+    So are those everybody has where they are not the topic: `my mum's calls`, `at my gran's`.
+    """
+    if mention.who.relation in _EVERYBODYS:
+        return mention.who.relation == "parents" or not _is_topic(clause, mention)
+    before = clause.words[mention.start - 1].low if mention.start else ""
+    return mention.who.attribute == "relative" and before in lex.PREPOSITIONS - {"with"}
+
+
+def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
+    """Tell whether somebody new is not the speaker's: `met a dog`, `my baker has a dog`."""
+    above = clause.words[: mention.start]
+    first = clause.words[mention.start].low
+    met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
+    met = met or any(
+        word.low in _AHEAD and word.text.islower() for word in above
+    )  # `can't have a dog`
+    ahead = len(above) > 1 and above[-2].low == "to" and above[-1].low in _HAVING
+    met = met or ahead  # `decided to get a dog`
+    goes_on = clause.lead in lex.COORDINATORS and clause.sentence.start == company.sentence
+    if goes_on and company.subject is None and mention.start and above[0].low in lex.PASTS:
+        return True  # `some guy quit and bought a dog`
+    if first in _NEW and met:
+        return True
+    own = mention.who.owner == company.speaker.subject
+    return own and first not in lex.POSSESSIVES and _is_had_by_another(clause, mention)
+
+
+def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
+    """Tell whether one whom somebody has is not the speaker's: `my baker has a dog`.
+
+    Where it is not told who has one, the speaker has (`Got a dog`).
+    """
+    lows = [word.low for word in clause.words]
+    having = next((n for n in range(mention.start - 1, -1, -1) if lows[n] in _HAVING), None)
+    if having is None:
+        return False
+    third = lows[having] in lex.THIRDS
+    at = having
+    while at and (lows[at - 1] in SKIPPED - lex.RELATIVES or lows[at - 1].endswith("ly")):
+        at -= 1
+    before = lows[:at]
+    if third or (before and before[-1] in lex.RELATIVES):
+        return True
+    return bool(before) and _SPEAKING.isdisjoint(before)
+
+
+_SPEAKING: Final = listed("i we me us 've im ive weve")
+_HAVING: Final = listed(
+    """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps
+    with having 've raise raised"""
+)
+_IDLE: Final = listed(
+    "own old new late very really quite rather incredibly extremely actual whole entire poor lovely"
+)
+_DENYING: Final = listed("not no never expecting awaiting")
+_AHEAD: Final = listed(
+    "can could will would may might should shall gonna going need needs fail failed"
+)
+_MEETING: Final = listed("met with be getting")
+_NEW: Final = listed("a an another")
+_ONLY_NAMED: Final = ("friend", "colleague")
+
+
+def with_ties(
+    found: Sequence[Made], told: Iterable[Tie], made: Callable[[Tie], Candidate]
+) -> list[Made]:
+    """Return the candidates of a clause after those of its ties, each tie once and in full."""
+    every, new = list(found), list[Made]()
+    for tie in told:
+        every = [one for one in every if one[0].claim is None or not tie.names(one[0].claim)]
+        claims = [one.claim for one, _ in every]
+        if any(claim is not None and tie.is_told_by(claim) for claim in claims):
+            continue
+        for at, claim in enumerate(claims):
+            if claim is not None and tie.betters(claim):
+                full = replace(claim, value=tie.value)
+                every[at] = (replace(every[at][0], claim=full), None)
+                break
+        else:
+            new += [] if tie.known else [(made(tie), None)]
+    return [*new, *every]
+
+
+def parted(one: Said, about: Referent) -> tuple[Said, Referent] | None:
+    """Return what becomes of a tie, and of whose: a pet died, somebody's partner left."""
+    leaves = about.attribute == "colleague" or about.relation in _HOUSED
+    if not about.owner or not (leaves if one.value == AWAY else about.attribute in PARTED):
+        return None
+    told = f"{about.relation} {about.name}" if about.name else about.relation or ""
+    one = replace(one, attribute=about.attribute, value=told)
+    if about.attribute == "pet" or one.polarity is Polarity.NEGATIVE:
+        one = replace(one, polarity=Polarity.NEGATIVE, cue=Cue.NO_MORE, over=False)
+    return one, replace(about, subject=about.owner)
+
+
+def as_name(one: Said, about: Referent) -> Said:
+    """Return what is said: a nickname of whom nobody has named yet is a name (`my sister, Mo`)."""
+    unnamed = about.relation is not None and about.name is None and about.owner is not None
+    return replace(one, attribute="name") if one.attribute == "nickname" and unnamed else one
+
+
+def tie_of(who: Referent, name: str, *, was: bool = False) -> Tie | None:
+    """Return what is told when somebody known by relation is named."""
+    if not who.owner or not who.attribute or not who.relation:
+        return None
+    over = was and who.attribute in PARTED  # `her name was Maureen`
+    told = who.each if who.group and who.each else who.relation
+    return Tie(who.owner, who.attribute, f"{told} {name}", over)
+
+
+def _relation_at(words: Sequence[Word], people: People) -> int | None:
+    """Return where the words for the last relation of a mention begin."""
+    for at in range(len(words) - 1, -1, -1):
+        low = words[at].low
+        pair = f"{words[at - 1].low} {low}" if at else low
+        if pair in people.relations:
+            return max(0, at - 1)
+        if low in people.relations:
+            return at
+    return None
+
+
+def _belongs(low: str, people: People) -> bool:
+    """Tell whether a word before a relation is kept: `best friend`, `3 hens`, not `old friend`."""
+    return (low in people.between and low not in _IDLE) or low.isdigit()
+
+
+def _value(words: Sequence[Word], at: int, mention: Mention, people: People) -> str:
+    start = at
+    while start > 0 and _belongs(words[start - 1].low, people):
+        start -= 1
+    end = at + 1
+    while end < len(words) and f"{words[at].low} {words[end].low}" in people.relations:
+        end += 1
+    if [word.low for word in words[at + 1 : at + 3]] in (["in", "law"], ["in", "laws"]):
+        end = at + 3
+    told = " ".join(_lower(word, people) for word in words[start:end])
+    return _with_name(told, mention.who.name) if mention.who.name else told
+
+
+def _with_name(told: str, name: str) -> str:
+    """Return words with a name that may hold them: `Professor Ek` is no professor Professor Ek."""
+    return name if name.casefold().startswith(f"{told.casefold()} ") else f"{told} {name}"
+
+
+def _lower(word: Word, people: People) -> str:
+    """Return a word without the capital of a sentence: `Neighbour Ann`, not `Uncle Boyd`."""
+    return word.text if word.low in people.titles else word.low
