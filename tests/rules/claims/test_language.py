@@ -31,8 +31,12 @@ WORDS: dict[str, Any] = {
     "verbs": {"paint": "paint paints painting painted"},
     "verb_classes": {"arts": "paint"},
     "auxiliaries": {"be": "is are", "future": "will"},
-    "adverbs": {"plain": "really", "not": "not"},
-    "kinds": {"np": {"stops": "because", "drop": "a the no", "ends": "of", "most": 4}},
+    "adverbs": {"kept": "really_blue", "plain": "really", "not": "not"},
+    "kinds": {
+        "np": {"stops": "because", "drop": "a the no", "ends": "of", "most": 4},
+        "thing": {"bars": "@colours out_of", "without": "in_part", "most": 4},
+        "sum": {"opens": "more_than two", "most": 4},
+    },
 }
 
 
@@ -127,6 +131,7 @@ def test_a_row_that_cannot_be_read_is_refused(row: dict[str, Any], told: str) ->
         ({"kinds": {"town": {"mots": 2}}}, "kind 'town': unknown mots"),
         ({"kinds": {"town": {"form": "plcae"}}}, "kind 'town': unknown form 'plcae'"),
         ({"kinds": {"town": {"bars": "@shapes"}}}, "kind 'town': bars has no class 'shapes'"),
+        ({"kinds": {"town": {"ends": "so_on"}}}, "kind 'town': ends takes single words"),
     ],
 )
 def test_a_file_that_means_nothing_or_defines_twice_is_refused(
@@ -134,6 +139,50 @@ def test_a_file_that_means_nothing_or_defines_twice_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=told):
         lexicon_of({"words.toml": WORDS, "more.toml": table})
+
+
+@pytest.mark.parametrize(
+    ("row", "text", "expected"),
+    [
+        ({"unless": "light_blue"}, "paint it light blue", 0),
+        ({"unless": "@colours"}, "paint it light blue", 0),
+        ({"unless": "@colours"}, "paint it light", 1),
+        ({"unless": "@colours"}, "paint it blue, in light", 1),
+        ({"with": "@colours"}, "paint it light blue", 1),
+        ({"with": "@colours"}, "paint it light", 0),
+        ({"with": "ana's_boat"}, "paint Ana's boat", 1),
+    ],
+)
+def test_a_guard_and_what_is_required_may_be_words_in_a_row(
+    row: dict[str, Any], text: str, expected: int
+) -> None:
+    assert len(matched("paint", text, **row)) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "expected"),
+    [
+        ("thing", "paint light boats", ["light boats"]),
+        ("thing", "paint light blue boats", []),
+        ("thing", "paint out of town", []),
+        ("thing", "paint boats in part", []),
+        ("sum", "paint more than two", ["more than two"]),
+        ("sum", "paint more boats", []),
+    ],
+)
+def test_what_a_value_may_be_is_told_by_words_in_a_row(
+    kind: str, text: str, expected: list[str]
+) -> None:
+    assert values(f"paint {{{kind}}}", text, kind) == expected
+
+
+def test_an_adverb_that_is_kept_stays_in_its_words_alone() -> None:
+    assert values("paint it {np}", "paint it really blue") == ["really blue"]
+    assert values("paint it {np}", "paint it really red") == ["red"]
+
+
+def test_what_an_apostrophe_joins_is_found_as_the_words_it_is_cut_to() -> None:
+    assert len(matched("paint the smith's|dean's", "paint the smith's")) == 1
 
 
 def test_a_value_does_not_run_over_a_comma_or_past_a_negation() -> None:

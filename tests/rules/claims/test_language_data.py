@@ -11,7 +11,10 @@ import pytest
 
 from retentive.app.languages import pattern_tables
 from retentive.rules import claims
+from retentive.rules.claims.matching.lexicon import lexicon_of, spelt
+from retentive.rules.claims.matching.line import line_of
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading import words_of
 
 TABLES = pattern_tables()
 CODE = "\n".join(path.read_text("utf-8") for path in Path(claims.__file__).parent.rglob("*.py"))
@@ -72,3 +75,52 @@ def test_what_cuts_clauses_knows_the_forms_of_its_verbs_as_the_files_tell_them()
         for forms, known in zip(columns, FORMS, strict=True):
             unknown += [f"{name}: {one}" for one in sorted(forms - known - SLANG)]
     assert unknown == []
+
+
+LEXICON = lexicon_of(TABLES)
+
+
+def _why_dead(told: str) -> str:
+    """Return why no line can hold a word, or words in a row; "" where one can."""
+    told = spelt(told)
+    words = words_of(told.replace(" 's", "'s"))
+    line = line_of(told, words, LEXICON)
+    lows = " ".join(word.low for word in words)
+    if told == "'s" or told == " ".join(word.low for word in line.words):
+        return ""
+    return f"it is cut to {lows!r}" if told != lows else "it holds an adverb, which is set aside"
+
+
+def _said(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the words of a row, each with the pattern or field it stands in."""
+    for say in [row["say"]] if isinstance(row["say"], str) else row["say"]:
+        for part in say.split():
+            one = part[1:-1] if part.startswith("(") else part
+            one = one[1:-1].partition("=")[2] if one.startswith("{") else one
+            if one not in ("^", "$", "^^") and not one.startswith("<"):
+                yield from ((say, word) for word in one.split("|") if word)
+    for field in ("unless", "with"):
+        yield from ((f"{field} of {row['say']}", word) for word in row.get(field, "").split())
+
+
+def _of_classes(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the words of the classes that patterns name; code may look them up in sentences."""
+    for name, words in table.get("classes", {}).items():
+        if f'"{name}"' not in CODE:
+            yield from ((f"class {name}", word) for word in words.split())
+
+
+def _of_kinds(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, row in table.get("kinds", {}).items():
+        for field in set(row) - {"form", "most", "timed"}:
+            yield from ((f"kind {name}: {field}", word) for word in row[field].split())
+
+
+@pytest.mark.parametrize("file", TABLES)
+def test_every_word_of_the_files_is_one_that_a_line_can_hold(file: str) -> None:
+    table = TABLES[file]
+    told = [one for row in table.get("claim", ()) for one in _said(row)]
+    told += [*_of_classes(table), *_of_kinds(table)]
+    plain = [(where, word) for where, word in told if not word.startswith("@")]
+    dead = [f"{where}: {word}: {why}" for where, word in plain if (why := _why_dead(word))]
+    assert dead == []

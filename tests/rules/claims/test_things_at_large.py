@@ -34,6 +34,8 @@ TOLD = {
             ["relative sister", "user:ana/sister: hobby baking cakes"],
         ),
         ("I write poems", ["hobby writing poems"]),
+        ("I paint still lifes", ["hobby painting still lifes"]),
+        ("I joined a writers' group", ["hobby writers' group"]),
         (
             "My cousin breeds canaries",
             ["relative cousin", "user:ana/cousin: hobby breeding canaries"],
@@ -58,6 +60,7 @@ TOLD = {
             ["uses_tool Lexware", "uses_tool Scrivener"],
         ),
         ("Everything runs on Debian", ["uses_tool Debian"]),
+        ("I use vim rather than emacs", ["uses_tool vim"]),
         ("charts in Looker", ["uses_tool Looker"]),
         ("Our team moved from Slack to Teams", ["uses_tool Teams"]),
         ("I dropped Neovim for Helix", ["uses_tool Helix"]),

@@ -13,7 +13,7 @@ from typing import Any, Final
 from retentive.model.claim import Cue
 from retentive.rules.attributes import ClaimType
 from retentive.rules.characters import listed
-from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.lexicon import KEPT, Lexicon
 from retentive.rules.claims.matching.patterns import (
     CLOSING,
     LAST,
@@ -64,7 +64,7 @@ _NAMED: Final = re.compile(r"\{(\w*)\}")
 
 def check_row(row: Mapping[str, Any], lexicon: Lexicon, attributes: Collection[str]) -> None:
     """Raise `ValueError` for a field of a row, or a word in one, that no rule understands."""
-    marks = {mark for rows in lexicon.adverbs.values() for _, mark in rows if mark}
+    marks = {mark for rows in lexicon.adverbs.values() for _, mark in rows if mark} - {KEPT}
     _known_fields(row, _ROW)
     for one in row.get("also", ()):
         _known_fields(one, _SAYS)

@@ -24,7 +24,7 @@ from typing import Any
 
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.matching.checking import BY_MATCH, check_names, check_row
-from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.lexicon import Lexicon, Phrases, spelt
 from retentive.rules.claims.matching.patterns import (
     CONFIDENCE,
     Book,
@@ -72,7 +72,8 @@ def book_of(
         word: _shelf(word, patterns, sets) if not word or word in common else Shelf(tuple(patterns))
         for word, patterns in found.items()
     }
-    return Book(shelves, _sets_by_word(sets))
+    by_word = _sets_by_word(sets)
+    return Book(shelves, by_word, Phrases.of(by_word).rows)
 
 
 def _sets_by_word(sets: Mapping[frozenset[str], int]) -> Mapping[str, Collection[int]]:
@@ -172,7 +173,7 @@ def _named_words(told: str, lexicon: Lexicon) -> frozenset[str]:
     """Return the words of a field, those of `@classes` too."""
     found: set[str] = set()
     for word in told.split():
-        found |= lexicon.words(word[1:]) if word.startswith("@") else {word}
+        found |= lexicon.words(word[1:]) if word.startswith("@") else {spelt(word)}
     return frozenset(found)
 
 
@@ -245,7 +246,7 @@ def _part(source: str, lexicon: Lexicon) -> Part:
 def _literal(source: str, lexicon: Lexicon, name: str = "") -> Literal:
     every: set[str] = set()
     for word in source.split("|"):
-        every |= lexicon.words(word[1:]) if word.startswith("@") else {word.replace("_", " ")}
+        every |= lexicon.words(word[1:]) if word.startswith("@") else {spelt(word)}
     rows = tuple(sorted(tuple(one.split()) for one in every if " " in one))
     words = frozenset(one for one in every if " " not in one)
     return Literal(words, rows, name, words | {row[0] for row in rows})

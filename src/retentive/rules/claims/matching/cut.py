@@ -79,7 +79,7 @@ def fills(line: Line, found: Sequence[Value], end: int, kind: Kind) -> bool:
 def is_anothers(line: Line, at: int, kind: Kind) -> bool:
     """Tell whether a value stands behind a word with which it may not begin: `her flat`."""
     before = line.words[at - 1].low if at and not line.breaks[at] else ""
-    return before in lex.POSSESSIVES and before in kind.bars
+    return before in lex.POSSESSIVES and before in kind.bars.words
 
 
 def _is_comma(line: Line, at: int) -> bool:
@@ -89,22 +89,23 @@ def _is_comma(line: Line, at: int) -> bool:
 def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon) -> Value | None:
     """Return a value without what does not belong to it."""
     kind, none = capture.kind, False
-    if line.words[start].low in kind.bars or line.words[start].low in lexicon.classes["joins"]:
+    words = line.words
+    if kind.bars.stand(words, start) or words[start].low in lexicon.classes["joins"]:
         return None
     zero = lexicon.classes["zero"]
     while start < end and line.words[start].low in kind.drop:
         none = none or line.words[start].low in zero
         start += 1
-    if start < end and line.words[start].low in kind.bars:
+    if start < end and kind.bars.stand(words, start):
         return None
-    if kind.opens and (start == end or line.words[start].low not in kind.opens):
+    if kind.opens and (start == end or not kind.opens.stand(words, start)):
         return None
     end = min(end, start + kind.most)
     while end > start and line.words[end - 1].low in kind.ends:
         end -= 1
     if start >= end:
         return None
-    if kind.without and not kind.without.isdisjoint([one.low for one in line.words[start:end]]):
+    if any(kind.without.stand(words, at) for at in range(start, end)):
         return None
     end = _formed(line, start, end, kind.form, lexicon)
     owns = kind.form in ("name", "proper") and _is_owner(line, end, lexicon)

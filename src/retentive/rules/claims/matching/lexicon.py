@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from retentive.rules.characters import listed
+from retentive.rules.reading.words import Word, words_of
 
 Phrase = tuple[tuple[str, ...], str]
 """The words of an adverb, and the mark it leaves on the clause ("" for none)."""
+
+KEPT: Final = "kept"
+"""The row of adverbs that are none in these words: `rather than`, `long covid`."""
+
+Rows = Mapping[str, tuple[tuple[str, ...], ...]]
+"""Words in a row, by the first of them."""
 
 FORMS: Final = listed(
     """role name proper place common number amount digits age aged date contact mailbox dial taste
@@ -18,6 +25,35 @@ FORMS: Final = listed(
 """What a kind may want of a value besides its words."""
 _TABLES: Final = listed("classes verbs verb_classes auxiliaries adverbs kinds claim")
 _KIND: Final = listed("stops drop bars ends without opens empty most form timed")
+_OF_ONE_WORD: Final = listed("stops drop ends empty")
+"""Of them, those that are asked word by word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Words of which one may stand somewhere, and words that may stand there in a row."""
+
+    words: frozenset[str] = frozenset()
+    rows: Rows = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, told: Iterable[str]) -> Phrases:
+        """Return the phrases of entries; those of several words have spaces between them."""
+        every = frozenset(told)
+        rows: dict[str, list[tuple[str, ...]]] = {}
+        for one in sorted(every):
+            if " " in one:
+                rows.setdefault(one.partition(" ")[0], []).append(tuple(one.split()))
+        alone = frozenset(one for one in every if " " not in one)
+        return cls(alone, {first: tuple(some) for first, some in rows.items()})
+
+    def stand(self, words: Sequence[Word], at: int) -> bool:
+        """Tell whether one of them begins at a word."""
+        low = words[at].low
+        return low in self.words or any(
+            tuple(one.low for one in words[at : at + len(row)]) == row
+            for row in self.rows.get(low, ())
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +61,10 @@ class Kind:
     """How a captured value of one kind is cut: where it stops, and what it may not be.
 
     `stops` are words that end it; `most` is how many words it may have; `drop` are leading words
-    that are no part of it, `ends` trailing ones. A value may not begin with a word of `bars`, nor
-    hold one of `without`, nor be made of those of `empty` and numbers alone. With `timed` it runs
-    over time phrases.
+    that are no part of it, `ends` trailing ones. A value may not begin with a phrase of `bars`,
+    nor hold one of `without`, nor be made of words of `empty` and numbers alone; it begins with
+    one of `opens`, if there are any. With `timed` it runs over time phrases. Of a class whose
+    entries are words in a row, `stops`, `drop`, `ends` and `empty` take those of one word alone.
 
     `form` narrows it further. `name` is cut to a name, in a text without capitals to one word;
     `proper` to one with a capital; `place` begins like a name; `common` has a lower-case word.
@@ -40,10 +77,10 @@ class Kind:
     name: str
     stops: frozenset[str]
     drop: frozenset[str]
-    bars: frozenset[str]
+    bars: Phrases
     ends: frozenset[str]
-    without: frozenset[str]
-    opens: frozenset[str] = frozenset()
+    without: Phrases
+    opens: Phrases | None = None
     empty: frozenset[str] = frozenset()
     most: int = 6
     form: str = ""
@@ -58,7 +95,7 @@ class Lexicon:
     `verbs` maps the name of a verb to its forms, each with the letters of what it may be: `b`
     base, `s` third person, `i` -ing, `p` past, `n` participle; `bases` are the base forms,
     `inflected` those that are none. `auxiliaries` maps a word to what it does to the tense.
-    `adverbs` are set aside before anything is compared.
+    `adverbs` are set aside before anything is compared, but for those that are `KEPT`.
     """
 
     classes: Mapping[str, frozenset[str]]
@@ -155,7 +192,18 @@ def _taken_in(name: str, raw: Mapping[str, set[str]], above: tuple[str, ...]) ->
         if word.startswith("@"):
             yield from _taken_in(word[1:], raw, (*above, name))
         else:
-            yield word.replace("_", " ") if len(word) > 1 else word
+            yield spelt(word)
+
+
+def spelt(told: str) -> str:
+    """Return a word of a data file, or words in a row (`a_bit_of`), as they stand in a line.
+
+    What an apostrophe joins is two words there: `barber's` is `barber` and `'s`.
+    """
+    if told.startswith("'") or len(told) == 1:
+        return told
+    apart = told.replace("_", " ")
+    return " ".join(word.low for word in words_of(apart)) if "'" in told else apart
 
 
 def _verbs(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:
@@ -194,7 +242,9 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         for word in row.get(field, "").split():
             if word.startswith("@") and word[1:] not in classes:
                 raise ValueError(f"kind {name!r}: {field} has no class {word[1:]!r}")
-            found |= classes[word[1:]] if word.startswith("@") else {word}
+            if field in _OF_ONE_WORD and "_" in word and not word.startswith("@"):
+                raise ValueError(f"kind {name!r}: {field} takes single words, not {word!r}")
+            found |= classes[word[1:]] if word.startswith("@") else {spelt(word)}
         return frozenset(found)
 
     if unknown := set(row) - _KIND:
@@ -205,10 +255,10 @@ def _kind(name: str, row: Mapping[str, Any], classes: Mapping[str, frozenset[str
         name=name,
         stops=named("stops"),
         drop=named("drop"),
-        bars=named("bars"),
+        bars=Phrases.of(named("bars")),
         ends=named("ends"),
-        without=named("without"),
-        opens=named("opens"),
+        without=Phrases.of(named("without")),
+        opens=Phrases.of(named("opens")) if "opens" in row else None,
         empty=named("empty"),
         most=int(row.get("most", 6)),
         form=row.get("form", ""),

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from retentive.model.provenance import Span
 from retentive.rules.characters import listed
-from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.matching.lexicon import KEPT, Lexicon
 from retentive.rules.reading.words import Word
 
 
@@ -75,7 +75,7 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
     limits: set[int] = set()
     cuts: set[int] = set()
     adverbs = lexicon.adverbs
-    words, at, broken = spoken, 0, True
+    words, at, broken, stay = spoken, 0, True, 0
     while at < len(words):
         word = words[at]
         if word.start in starts:
@@ -84,7 +84,9 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
             cuts.add(len(kept))
         length = 1
         found = adverbs.get(word.low)
-        mark = _adverb(words, at, found) if found else None
+        mark = _adverb(words, at, found) if found and at >= stay else None
+        if mark and mark[1] == KEPT:
+            stay, mark = at + len(mark[0]), None
         if at and not kept and word.low in _LEADS:
             pass  # `ok so the car is gone`
         elif mark is not None:
@@ -100,8 +102,8 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
         broken = broken or _breaks(words[at + length - 1].after)
         at += length
     breaks.append(True)
-    timed = frozenset(at for at, word in enumerate(kept) if _is_in(word, times))
-    ends = (frozenset(limits), frozenset(cuts), timed)
+    timed = (at for at, word in enumerate(kept) if _is_in(word, times))
+    ends = map(frozenset, (limits, cuts, timed))
     return Line(text, tuple(kept), tuple(breaks), tuple(marks), *ends)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final
 
 from retentive.model.claim import Cue, Polarity
-from retentive.rules.claims.matching.lexicon import Kind
+from retentive.rules.claims.matching.lexicon import Kind, Rows
 from retentive.rules.claims.matching.line import Line
 
 
@@ -182,12 +182,21 @@ class Book:
     by_word: Mapping[str, Shelf] = field(default_factory=dict)
     sets: Mapping[str, Collection[int]] = field(default_factory=dict)
     """By word: the numbers of the sets it is in that a pattern requires or guards against."""
+    rows: Rows = field(default_factory=dict)
+    """Words in a row that are in such a set, under the first; `sets` has them with spaces."""
 
-    def seen(self, words: Iterable[str]) -> set[int]:
+    def seen(self, words: Sequence[str]) -> set[int]:
         """Return the sets of the words of a clause, and of what follows a hyphen in them."""
         lows = set(words)
+        for first in lows & self.rows.keys():
+            lows.update(self._in_a_row(words, first))
         lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
         return set[int]().union(*(self.sets.get(low, ()) for low in lows))
+
+    def _in_a_row(self, words: Sequence[str], first: str) -> Iterator[str]:
+        for row in self.rows[first]:
+            if any(row == tuple(words[at : at + len(row)]) for at in range(len(words))):
+                yield " ".join(row)
 
 
 LAST: Final = "the last"
