@@ -13,7 +13,7 @@ Phrase = tuple[tuple[str, ...], str]
 """The words of an adverb, and the mark it leaves on the clause ("" for none)."""
 
 KEPT: Final = "kept"
-"""The row of adverbs that are none in these words: `rather than`, `long covid`."""
+"""The row of adverbs that are none in these words: `long covid`, `no more than`."""
 
 Rows = Mapping[str, tuple[tuple[str, ...], ...]]
 """Words in a row, by the first of them."""
