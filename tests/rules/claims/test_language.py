@@ -42,8 +42,8 @@ WORDS: dict[str, Any] = {
 
 def matched(say: str, text: str, **row: Any) -> list[Match]:
     """Return the matches of one pattern in a text."""
-    lexicon = lexicon_of({"words.toml": WORDS})
     tables = {"rows.toml": {"claim": [{"say": say, "attribute": "it", **row}]}}
+    lexicon = lexicon_of({"words.toml": WORDS, **tables})
     line = line_of(text, words_of(text), lexicon)
     return list(Matcher(book_of(tables, lexicon, {"it"}), lexicon).matches(line))
 
@@ -72,6 +72,10 @@ def values(say: str, text: str, name: str = "np") -> list[str]:
         ("^ paint {np} $", "we paint boats", []),
         ("paint (all) {np} of|by {x:np}", "paint all boats of mine", ["boats"]),
         ("{whose} {np} is @colours", "my old boat is red", ["old boat"]),
+        ("{who} <h_paint> {np}", "she paints boats", ["boats"]),
+        ("{who} <h_paint> {np}", "I painted boats", []),
+        ("{who} <h3_paint> {np}", "I paint boats", []),
+        ("{who} <sell|h_sing> {np}", "Ana sold boats", ["boats"]),
     ],
 )
 def test_a_pattern_captures(say: str, text: str, expected: list[str]) -> None:
@@ -87,7 +91,7 @@ def test_words_can_be_the_value() -> None:
     [
         ({"say": "{np}"}, "no word to look for"),
         ({"say": "paint @shapes"}, "no class 'shapes'"),
-        ({"say": "<fly> {np}"}, "no verb 'fly'"),
+        ({"say": "<flyy> {np}"}, "no verb 'flyy'"),
         ({"say": "paint {town}"}, "no kind of value 'town'"),
         ({"say": "paint {np}", "polarty": -1}, "unknown polarty"),
         ({"say": "<@sports> {np}"}, "no verb class 'sports'"),

@@ -15,6 +15,7 @@ from retentive.rules.claims.matching.lexicon import lexicon_of, spelt
 from retentive.rules.claims.matching.line import line_of
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading import words_of
+from retentive.rules.reading.inflection import forms_of
 
 TABLES = pattern_tables()
 CODE = "\n".join(path.read_text("utf-8") for path in Path(claims.__file__).parent.rglob("*.py"))
@@ -75,6 +76,12 @@ def test_what_cuts_clauses_knows_the_forms_of_its_verbs_as_the_files_tell_them()
         for forms, known in zip(columns, FORMS, strict=True):
             unknown += [f"{name}: {one}" for one in sorted(forms - known - SLANG)]
     assert unknown == []
+
+
+def test_a_verb_has_a_row_only_where_its_forms_are_not_known() -> None:
+    rows = {name: row.split() for name, row in _defined("verbs").items()}
+    full = {name: (*row, row[3])[:5] for name, row in rows.items()}
+    assert [name for name, row in full.items() if row == forms_of(name)] == []
 
 
 LEXICON = lexicon_of(TABLES)

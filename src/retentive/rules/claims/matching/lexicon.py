@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from retentive.rules.characters import listed
+from retentive.rules.claims.matching.conjugating import verbs_of
 from retentive.rules.reading.words import Word, words_of
 
 Phrase = tuple[tuple[str, ...], str]
@@ -139,7 +140,8 @@ def lexicon_of(tables: Mapping[str, Mapping[str, Any]]) -> Lexicon:
     for file, table in tables.items():
         if unknown := set(table) - _TABLES:
             raise ValueError(f"{file}: unknown {', '.join(sorted(unknown))}")
-    classes, verbs = _classes(tables), _verbs(tables)
+    classes, verb_classes = _classes(tables), _rows(tables, "verb_classes")
+    verbs = verbs_of(_rows(tables, "verbs"), verb_classes.values(), tables.values())
     return Lexicon(
         classes=classes,
         verbs=verbs,
@@ -152,9 +154,7 @@ def lexicon_of(tables: Mapping[str, Mapping[str, Any]]) -> Lexicon:
             for form, letters in forms.items()
             if "b" not in letters
         ),
-        verb_classes={
-            name: tuple(words.split()) for name, words in _rows(tables, "verb_classes").items()
-        },
+        verb_classes={name: tuple(words.split()) for name, words in verb_classes.items()},
         auxiliaries={
             word: what
             for what, words in _rows(tables, "auxiliaries").items()
@@ -204,23 +204,6 @@ def spelt(told: str) -> str:
         return told
     apart = told.replace("_", " ")
     return " ".join(word.low for word in words_of(apart)) if "'" in told else apart
-
-
-def _verbs(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:
-    """Return the forms of each verb: `base third -ing past participle`, alternatives with `/`."""
-    found: dict[str, dict[str, str]] = {}
-    for name, row in _rows(tables, "verbs").items():
-        columns = row.split()
-        if len(columns) == 4:
-            columns.append(columns[3])
-        if len(columns) != 5:
-            raise ValueError(f"the verb {name!r} has {len(columns)} columns, not four or five")
-        forms: dict[str, str] = {}
-        for letter, column in zip("bsipn", columns, strict=True):
-            for form in column.split("/"):
-                forms[form] = forms.get(form, "") + letter
-        found[name] = forms
-    return found
 
 
 def _adverbs(rows: Mapping[str, str]) -> dict[str, tuple[Phrase, ...]]:
