@@ -17,6 +17,10 @@ ANSWERS = [
     ("When is the exam?", "22nd of may", ["event exam"]),
     ("What's your sister's name?", "Ilse", ["relative sister Ilse"]),
     ("What are you good at?", "drawing", ["skill drawing"]),
+    ("What are you planning for the summer?", "a week in Crete", ["plan week in Crete"]),
+    ("Any food I should leave out?", "peanuts", ["diet no peanuts"]),
+    ("Any trips coming up?", "skiing in Bansko in january", ["trip skiing in Bansko"]),
+    ("Do you exercise?", "yoga on mondays", ["hobby yoga"]),
 ]  # fmt: skip
 
 NONE = [

@@ -136,11 +136,11 @@ _ENDING: Final = frozenset({"no_more", "any_more"})
 
 def _parted(line: Line, match: Match, mark: Mark) -> bool:
     """Tell whether punctuation, or what ties another verb on, stands between match and adverb."""
-    if mark.at == match.end:
-        return mark.parted
-    tied = line.words[mark.at - 1].low if mark.at > match.end else ""
+    tied = line.words[mark.at - 1].low if mark.at >= match.end > 0 else ""
     if tied in _TYING:
         return True  # `has dementia and no longer drives`
+    if mark.at == match.end:
+        return mark.parted
     between = range(match.end, mark.at + 1)
     if mark.at < match.end:
         between = range(mark.at + 1, match.start + 1)

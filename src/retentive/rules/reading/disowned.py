@@ -67,6 +67,8 @@ _FAILED: Final = listed(
 )
 _SUPPOSE: Final = _rows("say, assume, suppose, imagine, pretend, let us say, lets say, picture")
 _TELLING: Final = listed("tell mention say add note inform introduce")
+_TASTING: Final = listed("eat drink touch try wear")
+"""What somebody refuses to do because he does not like it."""
 _SAID: Final = listed("said say told claimed says")
 _GOES_ON: Final = listed("and or that nor")
 _OPENERS: Final = listed("and but so well oh like because also then")
@@ -125,7 +127,7 @@ def _dreams(lows: Sequence[str]) -> bool:
 def _fails(lows: Sequence[str]) -> bool:
     """Tell whether what an infinitive tells of was not done: `failed to get a job`."""
     for at, low in enumerate(lows[:-2]):
-        if low in _FAILED and lows[at + 1] == "to" and lows[at + 2] not in _TELLING:
+        if low in _FAILED and lows[at + 1] == "to" and lows[at + 2] not in _TELLING | _TASTING:
             return "not" not in lows[:at] and "never" not in lows[:at]
     return False
 

@@ -22,6 +22,12 @@ _AFTER_VERB: Final = lex.PREPOSITIONS | lex.DETERMINERS | listed("me him us them
 _OPENING: Final = lex.PREPOSITIONS - listed("of than as like")
 _QUESTIONS: Final = listed("any what why how who where which whose anyone anybody")
 _ASKED_FOR: Final = listed("idea ideas tips advice suggestions recommendations thoughts know")
+_ASKED_BEHIND: Final = _ASKED_FOR | listed(
+    """recs reccs rec opinions thoughts help worth worthwhile normal safe fixable salvageable doable
+    possible overkill wise sensible serious dangerous realistic feasible good bad any best"""
+)
+_SHORT: Final = 4
+"""Words of a question that closes a sentence without a verb."""
 _SINGULAR: Final = listed("he she it")
 _PARTING: Final = frozenset({"left", "sold", "met"})
 """Of them, what somebody does at some time: `worked there, left in May`."""
@@ -210,7 +216,12 @@ class Forms:
             return after in _INVERTED and not (low in lex.DIARY and after in lex.ARTICLES)
         if low in lex.WH_WORDS and following:
             return following in lex.AUXILIARIES or following in ("about", "many", "much", "else")
-        return low in _QUESTIONS and following in _ASKED_FOR
+        return (low in _QUESTIONS and following in _ASKED_FOR) or self._asks_behind(at)
+
+    def _asks_behind(self, at: int) -> bool:
+        """Tell whether what closes a sentence behind a comma asks: `my van needs tyres, recs?`."""
+        short = self.lows[at] in _ASKED_BEHIND and at + _SHORT >= self.n
+        return short and at > 0 and "?" in self.words[-1].after and "," in self.words[at - 1].after
 
     def past_adverbs(self, at: int) -> int:
         """Return where the words after the adverbs at `at` begin."""

@@ -13,6 +13,7 @@ from retentive.rules.reading.clause import Modality
 from retentive.rules.reading.clauses import Cut, orders_to_forget
 from retentive.rules.reading.disowned import EXPERTS, disowned
 from retentive.rules.reading.fiction import played
+from retentive.rules.reading.fondness import is_fond
 from retentive.rules.reading.words import Word
 
 _BY_MOOD: Final = {
@@ -144,9 +145,10 @@ def _is_unsure(words: Sequence[Word], lows: Sequence[str], at: int) -> bool:
     before = lows[at - 1] if at else ""
     match low:
         case "would":
-            return following not in ("rather", "prefer")
+            return following not in ("rather", "prefer") and not is_fond(lows, at)
         case "could":
-            return lows[at + 1 : at + 2] != ["not"] and following != "never"
+            sure = lows[at + 1 : at + 2] == ["not"] or following == "never"
+            return not sure and not is_fond(lows, at)
         case "should" | "must":
             return following == "have"
         case "may":

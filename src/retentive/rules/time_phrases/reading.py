@@ -295,5 +295,5 @@ class Reading:
             return Facing.NONE  # "will be delivered": what stands before decides
         if before in words.present:
             return Facing.PRESENT
-        has = before in words.perfect or self.low(place - 2) + before in words.perfect
+        has = before in ("'s", *words.perfect) or self.low(place - 2) + before in words.perfect
         return Facing.PRESENT if has and self.low(place) in words.had else Facing.PAST

@@ -27,10 +27,14 @@ def items(
             end = at  # no list: something else follows a comma
             break
         joined = line.words[at].low in joins
+        if joined and _goes_on(line, at + 1, end):
+            end = at
+            break
         if joined or (at > first and line.breaks[at]):
             if at > first:
                 yield first, at
             first = at + 1 if joined else at
+            first += joined and _takes_up(line, first, start, end)
     if first < end:
         yield first, end
 
@@ -40,3 +44,13 @@ def _is_short(line: Line, start: int, end: int, most: int) -> bool:
     last = next((at for at in range(start + 1, end) if line.breaks[at]), end)
     lows = [word.low for word in line.words[start:last]]
     return len(lows) == 1 or (len(lows) <= most and _VERBAL.isdisjoint(lows))
+
+
+def _goes_on(line: Line, at: int, end: int) -> bool:
+    """Tell whether another verb opens behind `and`: `allergic to bees and carries a pen`."""
+    return at + 1 < end and line.words[at].low in lex.STRONG_THIRDS
+
+
+def _takes_up(line: Line, at: int, start: int, end: int) -> bool:
+    """Tell whether the preposition before a list comes again: `allergic to bees and to cats`."""
+    return start > 0 and at + 1 < end and line.words[at].low == line.words[start - 1].low

@@ -12,6 +12,7 @@ from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.verbs import is_made_to, opens_bare
 from retentive.rules.claims.whom.oneself import ANYBODY, is_oneself
+from retentive.rules.claims.whom.owners import owner, possessor
 from retentive.rules.reading import Clause, Company, Referent, Word
 from retentive.rules.reading import lexicon as lex
 
@@ -70,7 +71,8 @@ class Subjects:
             return self._unsaid(match, me)
         start, end = match.subject
         if match.whose:
-            return _those(self.owner(self.line.words[start:end]))
+            words = self.line.words
+            return _those(possessor(self.company, words[self.own : start], words[start:end]))
         if self._hangs_on(start, end):
             apart = start < end and self.line.breaks[end] and self._does(start, end)
             return () if apart else _those(self._antecedent(start - 1))  # `who cooks, 65 an hour`
@@ -112,7 +114,7 @@ class Subjects:
             left = left or ((me,) if opens_bare(opening) else ())
             return () if third and me in left and not self.company.noting else left
         if self.own and third:  # `Facts about Tom: lives in Oslo`
-            above = self.owner(self.line.words[: self.own])
+            above = owner(self.company, self.line.words[: self.own])
             if above is not None:
                 return _those(above)
         heard = replace(self.clause, words=self.line.words[match.start : end + 2])
@@ -276,14 +278,6 @@ class Subjects:
         words = self.line.words[start - owned : end]
         found = self.company.resolve(words)
         return found or next((one.who for one in self.company.mentions(words)), None)
-
-    def owner(self, words: Sequence[Word]) -> Referent | None:
-        """Return whose something is: the mention at the end of these words."""
-        for start in range(len(words)):
-            found = self.company.resolve(words[start:])
-            if found is not None:
-                return found
-        return None
 
 
 def _is_of_people(match: Match) -> bool:

@@ -142,7 +142,8 @@ def _to_other(asked: Asked, words: Sequence[Word]) -> list[Edit]:
 
 def _begun(asked: Asked, low: str) -> tuple[str, ...]:
     """Return the words before an answer, without the place's that it has itself."""
-    if asked.place and low in lex.PREPOSITIONS:
+    goes = asked.words[-2:] == ("going", "to") and low.endswith("ing")  # `Skiing in Bansko`
+    if asked.place and (low in lex.PREPOSITIONS or goes):
         return asked.words[: -asked.place]
     twice = asked.place and low in _ARTICLES and asked.words[-1] in _ARTICLES
     return asked.words[:-1] if twice else asked.words

@@ -16,6 +16,7 @@ from retentive.rules.claims.wording.introducing import Introductions
 from retentive.rules.claims.wording.noting import noted
 from retentive.rules.claims.wording.rewording import Edit, Reworded
 from retentive.rules.claims.wording.unowned import unowned
+from retentive.rules.claims.wording.unspoken import unspoken
 
 _TIES: Final = listed("relative friend colleague pet partner")
 
@@ -64,7 +65,14 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
         edits = [*Introductions(classes, kin, entry.speaker.id).edits(text)]
     before = earlier[-1].text if earlier and isinstance(earlier[-1].body, Message) else ""
     edits = _apart(
-        [*edits, *noted(text), *dislocated(text, kin), *unowned(text), *elided(text, before, kin)]
+        [
+            *edits,
+            *noted(text),
+            *dislocated(text, kin),
+            *unowned(text),
+            *unspoken(text, before, kin),
+            *elided(text, before, kin),
+        ]
     )
     if not edits:
         return Told(entry, entry)

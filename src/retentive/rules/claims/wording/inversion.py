@@ -58,6 +58,8 @@ _DIETARY: Final = listed("dietary diet food dislikes restrictions requirements")
 _SENDING: Final = listed("writing calling messaging joining chatting texting typing tuning")
 _CONSUMING: Final = listed("eat drink watch read wear cook play hear listen do")
 _AS_WELL: Final = listed("what how about")
+_TRIPS: Final = listed("trip trips holiday holidays travels vacation vacations")
+_EXERCISING: Final = (["exercise"], ["work", "out"], ["play", "sports"], ["do", "sport"])
 _SHORT: Final = 4
 _LONGEST: Final = 14
 
@@ -167,7 +169,9 @@ def _doing(
     said, who = [word.low for word in rest], turned(subject)
     if before[-1:] == ["what"] and said[:1] == ["do"] and not _LEISURE.isdisjoint(said):
         return Asked(("hobbies:",) if who == ("I",) else ())
-    if before[-1:] == ["what"] and aux in _BE and said[:1] in (["doing"], ["up"], ["planning"]):
+    if before[-1:] == ["what"] and aux in _BE and said[:1] == ["planning"]:
+        return Asked((*who, agreeing(subject, aux), "planning", "on"))
+    if before[-1:] == ["what"] and aux in _BE and said[:1] in (["doing"], ["up"]):
         return Asked((*who, agreeing(subject, aux)), acts=True)
     if not _SCHOOLS.isdisjoint(before) and said[:1] in (["go"], ["attend"]):
         return Asked((*who, *helping(subject, aux), "study", "at"), place=1)
@@ -217,6 +221,8 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
         return _open(lows)
     if lows[1:2] == ["you"] and not _HAVE.isdisjoint(lows) and (topic := _topic(lows)):
         return Asked(topic, polar=True, open=True)  # `Do you have any hobbies?`
+    if lows[:2] == ["do", "you"] and any(lows[2 : 2 + len(row)] == row for row in _EXERCISING):
+        return Asked(("hobbies:",), polar=True, open=True)
     nods = _SOMEWHERE.isdisjoint(lows) and not _NODDED.isdisjoint(lows)
     if lows[0] not in _STATES or "or" in lows or nods:
         return None
@@ -263,6 +269,8 @@ def _open(lows: Sequence[str]) -> Asked | None:
         return Asked(("I", "am", "allergic", "to"), polar=True, open=True)
     if not _DIETARY.isdisjoint(lows):
         return None
+    if not _TRIPS.isdisjoint(lows[1:2]):
+        return Asked(("I", "am", "going", "to"), polar=True, open=True, place=1)
     return Asked(_topic(lows) or ("I", "have"), polar=True, open=True)
 
 

@@ -14,7 +14,8 @@ _THEM: Final = (
     "|sister|brother|sis|bro|niece|nephew|stepson|stepdaughter|stepdad|stepmum|stepmom"
     "|mother-in-law|father-in-law|sister-in-law|brother-in-law|mil|fil"
     "|little[ ]one|boss|manager|supervisor|landlord|landlady|flatmate"
-    "|roommate|housemate"
+    "|roommate|housemate|kids|kiddos|twins|grandson|granddaughter|in-laws"
+    "|inlaws|toddler|teenager"
 )
 _ONE: Final = re.compile(rf"(?<![\w'’#@/-])(?:{_THEM})(?![\w-])", re.IGNORECASE)
 _OPENS: Final = re.compile(

@@ -1,0 +1,51 @@
+"""What people leave out of what they tell of themselves, of theirs, and of what they would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims
+
+TOLD = {
+    "nobody says `I am`": [
+        ("off dairy since june and my skin thanks me", ["diet no dairy"]),
+        ("not a fan of coriander, tastes like soap to me", ["not likes coriander"]),
+        ("bit of a bread snob tbh", ["likes bread"]),
+        ("knee surgery tuesday, terrified of needles", ["event knee surgery", "health scared of"]),
+        ("not allowed caffeine anymore, heart flutters", ["diet no caffeine"]),
+        ("on the waiting list for a hip replacement", ["plan hip replacement"]),
+    ],
+    "somebody else is": [
+        ("He's mad on trains. and terrified of our dog", ["pet dog"]),
+        ("kids are wild about Bluey", ["relative kids", "user:ana/children: likes Bluey"]),
+    ],
+    "fondness": [
+        ("I'd kill for a decent flat white rn", ["likes flat white"]),
+        ("could eat pho every day", ["likes pho"]),
+        ("I could eat the dog's food for a bet", []),
+        ("can't say no to anything with cardamom", ["likes cardamom"]),
+        ("my son refuses to eat broccoli", ["relative son", "user:ana/son: dislikes broccoli"]),
+    ],
+    "what is theirs, in what they ask or complain of": [
+        ("my old Volvo won't start, ideas?", ["owns old Volvo"]),
+        ("my van needs a clutch, worth it?", ["owns van"]),
+        ("since the hysterectomy I get tired by noon", ["event hysterectomy"]),
+        ("dad's off pork since his gout", ["father: diet no pork", "father: health gout"]),
+        ("you're from Cork, Ireland?", []),
+    ],
+    "lists": [
+        ("I am allergic to penicillin and to latex", ["allergy penicillin", "allergy latex"]),
+        ("Gudrun is allergic to bees and carries a pen", ["gudrun: allergy bees"]),
+        ("no pork, no shellfish", ["diet no shellfish", "diet no pork"]),
+        ("dodgy knee so no more rugby for me", ["health dodgy knee", "not hobby rugby"]),
+    ],
+}
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_what_is_left_out_is_understood(kind: str) -> None:
+    for text, expected in TOLD[kind]:
+        made = claims(text)
+        assert len(made) == len(expected), (text, made)
+        for one in expected:
+            assert any(one in each for each in made), (text, made)
