@@ -157,7 +157,7 @@ class _Reading:
             for referent in about:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
             subjects = replace(subjects, company=self.company)  # somebody may have told his name
-        since = None if found else tied_since(clause, self.times, lexicon)
+        since = tied_since(clause, self.times, lexicon, (one for _, one in found if one))
         told = ties_of(clause, self.company, self.language.people)
         found = with_ties(found, told, lambda tie: self._tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:

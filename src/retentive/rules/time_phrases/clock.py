@@ -57,6 +57,8 @@ def _half_of_day(r: Reading, found: Clock) -> Clock:
 
 def _figures(r: Reading, at: int) -> Clock | None:
     """Return "6:05", "18.30 h", "6.30pm", "14h30"."""
+    if (four := _four_figures(r, at)) is not None:
+        return four
     hour, minute = r.number(at, 24), r.number(at + 2, 59)
     if hour is None or minute is None or len(r.low(at + 2)) != 2 or len(r.low(at)) > 2:
         return None
@@ -74,6 +76,19 @@ def _figures(r: Reading, at: int) -> Clock | None:
     if sign == "." and found.next == after and not r.preceded("at", at):
         return None
     return found
+
+
+def _four_figures(r: Reading, at: int) -> Clock | None:
+    """Return "0830", "at 1730", "2115 hrs"."""
+    low, figure = r.low(at), r.number(at)
+    if figure is None or len(low) != 4 or figure // 100 > 23 or figure % 100 > 59:
+        return None
+    marked = r.skip("hours_mark", at + 1)
+    told = r.preceded("at_only", at) and figure % 5 == 0
+    told = told or (low[0] == "0" and (r.preceded("at", at) or r.low(at + 1) == "on"))
+    if marked is None and (not told or r.joined(at) or r.joined(at + 1)):
+        return None
+    return Clock(figure // 100 * 60 + figure % 100, marked or at + 1, sure=True)
 
 
 def _hour(r: Reading, at: int) -> Clock | None:

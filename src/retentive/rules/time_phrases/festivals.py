@@ -14,6 +14,7 @@ from retentive.rules.time_phrases.stretch import (
     midnight,
     period,
 )
+from retentive.rules.time_phrases.zones import region
 
 
 def festival(r: Reading, at: int) -> Hit | None:
@@ -49,13 +50,23 @@ def _around(r: Reading, found: Hit) -> Hit:
     return Hit(period(unit[0], day), unit[1])
 
 
+def _describes(r: Reading, at: int, after: int) -> bool:
+    """Tell whether a holiday tells what somebody's thing is like: "my Christmas money"."""
+    if not r.preceded("possessive", at) or not r.low(after).isalpha():
+        return False
+    return r.skip("after_day", after) is None and r.low(after)[-3:] != "ing"
+
+
 def _day(r: Reading, at: int) -> Hit | None:
     """Return the day of a holiday."""
     which = r.words.this.match(r.tokens, at)
-    found = r.words.holidays.match(r.tokens, at if which is None else which[1])
-    if found is None:
+    start = at if which is None else which[1]
+    found = r.words.holidays.match(r.tokens, start)
+    if found is None or _describes(r, at, found[1]):
         return None
     rule, after = found
+    regional = r.words.regional.get(region(r.anchor.tzinfo))
+    rule = ((regional and regional.match(r.tokens, start)) or found)[0]
     dated = with_year(r, after)
     if r.skip("cued_holidays", at) == after and not r.preceded("holiday_cue", at):
         return None  # "happy new year"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
@@ -30,6 +31,7 @@ _REACH = 9
 _YEAR = 4
 """Figures of a year, which may stand alone."""
 _ENDS: Final = frozenset(",;.!?:)\n–—") | {""}
+_STOPS: Final = frozenset(".!?")
 _DASHES: Final = "-–—"
 _BETWEEN: Final = frozenset("-–—/.:")
 """Signs that make a time only between two figures."""
@@ -57,7 +59,9 @@ def find_times(
     near = _near(reading)
     at = 0
     while at < len(reading.tokens):
-        phrase = _phrase(reading, at) if near[at] and not _in_number(reading, at) else None
+        phrase = None
+        if near[at] and not _in_number(reading, at):
+            phrase = _phrase(_leaning(reading, at), at)
         if phrase is None:
             at += 1
             continue
@@ -69,6 +73,21 @@ def find_times(
     states = words.glue["lasting_state"]
     earlier = words.glue["earlier"]
     return tuple(loosened(text, found, reading.now.date(), states, earlier))
+
+
+def _leaning(r: Reading, at: int) -> Reading:
+    """Return the reading of a sentence that is but a time, which looks where the last one does."""
+    if r.low(at - 1) not in _STOPS:
+        return r
+    end = at
+    while r.low(end) in r.words.inner - _ENDS or r.low(end)[:1].isdigit():
+        end += 1
+    last = at - 1
+    while r.low(last) in _STOPS:
+        last -= 1
+    if r.low(end) not in _STOPS | {",", ""}:
+        return r
+    return replace(r, leaning=r.sense(last + 1), moments={})
 
 
 def _named(one: Found) -> Stretch | None:

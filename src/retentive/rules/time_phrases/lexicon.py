@@ -49,6 +49,7 @@ class FacingWords:
     booking: frozenset[str]
     causing: frozenset[str]
     resolving: frozenset[str]
+    due: frozenset[str]
     appointments: frozenset[str]
     owned: frozenset[str]
     granting: frozenset[str]
@@ -100,6 +101,8 @@ class TimeWords:
     season_plurals: Phrasebook[str]
     decades: Phrasebook[int]
     holidays: Phrasebook[str]
+    regional: Mapping[str, Phrasebook[str]]
+    """Holidays that are on other days in some regions."""
     eras: Phrasebook[tuple[int, int]]
     this: Phrasebook[int]
     sections: Phrasebook[str]
@@ -152,6 +155,7 @@ class TimeWords:
             season_plurals=Phrasebook({w + plural: n for w, n in data["seasons"].items()}),
             decades=Phrasebook(data["decades"]),
             holidays=Phrasebook(data["holidays"]),
+            regional={name: Phrasebook(days) for name, days in data["regional"].items()},
             eras=Phrasebook({w: (n[0], n[1]) for w, n in data["eras"].items()}),
             this=Phrasebook(data["this"]),
             sections=Phrasebook(data["sections"]),

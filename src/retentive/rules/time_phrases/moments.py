@@ -32,6 +32,7 @@ from retentive.rules.time_phrases.relative import (
 from retentive.rules.time_phrases.seasons import time_of_year
 from retentive.rules.time_phrases.stretch import Stretch, days, in_year, months_on
 from retentive.rules.time_phrases.weekdays import bare_weekday
+from retentive.rules.time_phrases.weeks import calendar_week
 
 _NESTED: Final = {"section": section, "nth_of": nth_of, "beside": beside}
 _SIMPLE: Final = {
@@ -49,6 +50,7 @@ _SIMPLE: Final = {
     "bare_weekday": bare_weekday,
     "time_of_year": time_of_year,
     "quarter": quarter,
+    "calendar_week": calendar_week,
     "decade": decade,
     "whole_year": whole_year,
     "of_named": of_named,

@@ -29,6 +29,7 @@ _BY_TABLE: Final[Mapping[str, tuple[str, ...]]] = {
     "bare_weekday": ("weekdays", "the"),
     "time_of_year": ("the", "seasons"),
     "quarter": ("the", "ordinals", "quarter_mark", FIGURE),
+    "calendar_week": ("calendar_week", "the"),
     "decade": ("the", "decades", FIGURE),
     "whole_year": ("the", "year_mark", FIGURE),
     "of_named": ("then", "day_after", "day_before", "same", "the"),
@@ -66,7 +67,7 @@ CLOCK: Final = "clock"
 _BESIDE: Final = listed(
     """date_cue day_cue month_cue named_month_cue joins_names season_cue year_cue as_of weekend_cue
     on decade_cue cued_holidays holiday_cue then_cue since_only at at_only at_about yearly born is
-    says after_day lasting_state short_year surely_year"""
+    says possessive after_day lasting_state short_year surely_year"""
 )
 """Tables of words that are looked for beside phrases and never stand in one."""
 _SPELT: Final = listed("full whole more year q t s z").union("-–—/.,:'’@&+")

@@ -41,6 +41,7 @@ class Reading:
     """The last time the text named."""
     earlier_at: int = 0
     """The place behind it."""
+    leaning: Facing = Facing.NONE  # where a sentence without a verb looks: "Passed! Friday."
     moments: dict[int, Hit | None] = field(default_factory=dict)
     """What was read at which place, since several readers ask."""
 
@@ -133,13 +134,16 @@ class Reading:
         if behind is Facing.PAST and self._granted(at):
             return Facing.FUTURE
         sense = self._sense_after(at) if behind is Facing.NONE else behind
-        hinted = sense is Facing.NONE and self._says(words.hints, at)
-        return Facing.FUTURE if hinted else sense
+        if sense is not Facing.NONE:
+            return sense
+        return Facing.FUTURE if self._says(words.hints, at) else self.leaning
 
     def _granted(self, at: int) -> bool:
-        """Tell whether a time is what was given or booked: "gave us until", "booked for Friday"."""
+        """Tell whether a time is what was given: "gave us until", "booked for", "promised by"."""
         words = self.words.facing
         near = [self.low(place) for place in range(at - 1, at - _NEAR, -1)]
+        if not (words.resolving.isdisjoint(near) or words.due.isdisjoint(near[:4])):
+            return True
         if near[0] in words.bounds:
             return not words.granting.isdisjoint(near[:7])
         aim = next((n for n, low in enumerate(near) if low in words.for_future), _NEAR)
@@ -178,12 +182,10 @@ class Reading:
 
     def _is_moved_to(self, at: int) -> bool:
         """Tell whether a time is that to which something goes: "to the end of June"."""
-        for place in range(at - 1, at - 6, -1):
-            if self.low(place) in self.words.facing.reschedule_to:
-                return True
-            if self.low(place) not in self.words.inner:
-                return False
-        return False
+        inner, to = self.words.inner, self.words.facing.reschedule_to
+        near = [self.low(place) for place in range(at - 1, at - 6, -1)]
+        first = next((low for low in near if low in to or low not in inner), "")
+        return first in to
 
     def _sense_after(self, at: int) -> Facing:
         for place in range(at, min(len(self.tokens), at + _LOOK_AHEAD)):
@@ -202,10 +204,9 @@ class Reading:
         return self._says_before(self.words.facing.negative, at, _LOOK_AHEAD)
 
     def _says_before(self, words: frozenset[str], at: int, far: int) -> bool:
-        for place in range(at - 1, max(-1, at - 1 - far), -1):
-            if self._ends(place) or self.low(place) in words:
-                return not self._ends(place)
-        return False
+        behind = range(at - 1, max(-1, at - 1 - far), -1)
+        first = next((one for one in behind if self._ends(one) or self.low(one) in words), None)
+        return first is not None and not self._ends(first)
 
     def habitual(self, at: int) -> bool:
         """Tell whether a sentence tells what is usual, and is about no one time."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from retentive.rules.time_phrases.days import with_year
 from retentive.rules.time_phrases.reading import Hit, Reading
-from retentive.rules.time_phrases.stretch import Facing, choose, season
+from retentive.rules.time_phrases.stretch import Facing, choose, days, holiday, midnight, season
 
 
 def time_of_year(r: Reading, at: int) -> Hit | None:
@@ -49,6 +49,9 @@ def seasons_ago(r: Reading, told: tuple[int, int]) -> Hit | None:
     named = r.words.season_plurals.match(r.tokens, told[1])
     named = named or r.words.seasons.match(r.tokens, told[1])
     if named is None:
-        return None
+        feast = r.words.holidays.match(r.tokens, told[1])
+        among = [holiday(feast[0], r.now.year + on) for on in range(-told[0], 1)] if feast else []
+        gone = [day for day in among if day is not None and day < midnight(r.now)]
+        return Hit(days(gone[-told[0]]), ago) if len(gone) >= told[0] else None
     over = [season(named[0], r.now.year + on, r.south) for on in range(-told[0] - 1, 1)]
     return Hit([one for one in over if one.end <= r.now][-told[0]], ago)

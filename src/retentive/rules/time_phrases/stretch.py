@@ -163,6 +163,9 @@ def third(of: Stretch, name: str) -> Stretch:
     if name == "half2":
         return _half(of, _middle(of), of.end)
     early, late = _cuts(of)
+    if name == "end":
+        last = months_on(of.end, -1)
+        return replace(of, start=max(late, last) if of.precision is Precision.YEAR else late)
     if name == "early":
         return replace(of, end=early)
     return replace(of, start=late) if name == "late" else replace(of, start=early, end=late)

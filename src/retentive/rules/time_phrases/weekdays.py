@@ -98,6 +98,5 @@ def _in_some_week(r: Reading, named: int, after: int) -> Hit | None:
         return Hit(last_weekday(r.now, named, 2), before_last)
     after_next = r.skip("after_next", after)
     if after_next is not None:
-        week = period("week", r.now, 1)
-        return Hit(days(week.start + timedelta(days=named)), after_next)
+        return Hit(next_weekday(r.now, named, 2), after_next)
     return None

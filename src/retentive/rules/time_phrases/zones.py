@@ -28,6 +28,20 @@ _BOTH: Final = (
 )  # fmt: skip
 
 
+_REGIONS: Final = {
+    "canada": _BOTH[: _BOTH.index("Etc/")],
+    "america": ("US/", "America/"),
+    "britain": ("Europe/London", "Europe/Dublin", "Europe/Belfast", "GB"),
+    "oceania": ("Australia/", "Pacific/Auckland", "NZ"),
+}
+
+
+def region(zone: tzinfo | None) -> str:
+    """Return the region whose holidays a zone has, empty for most."""
+    key = _key(zone)
+    return next((name for name, keys in _REGIONS.items() if key.startswith(keys)), "")
+
+
 def settle(local: datetime, zone: tzinfo) -> datetime:
     """Return the moment a local time names: the first of two, shifted ahead where there is none."""
     return local.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
@@ -46,7 +60,7 @@ def month_first(zone: tzinfo) -> bool | None:
     return key.startswith(_MONTH_FIRST)
 
 
-def _key(zone: tzinfo) -> str:
+def _key(zone: tzinfo | None) -> str:
     """Return the name of a zone of the tz database, empty for a mere offset."""
     key = getattr(zone, "key", "")
     return key if isinstance(key, str) else ""

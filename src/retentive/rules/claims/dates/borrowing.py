@@ -11,7 +11,9 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
-from retentive.rules.claims.dates.dating import TRIP, Times, as_long, returned
+from retentive.rules.claims.dates.bounding import TIES, bounded, ends, lasting_for_now, only_names
+from retentive.rules.claims.dates.dating import Times
+from retentive.rules.claims.dates.setting_in import followed, told_of
 from retentive.rules.claims.dates.turning import ended_at, turned_at
 from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause, Modality
@@ -42,16 +44,16 @@ class Neighbours:
             own, behind = [], self.clauses[at + 1 :]
             near: Sequence[TimePhrase] | None = None
             for one in told:
-                if is_undated(one, self.times) and not (_only_names(one) and len(told) > 1):
+                if is_undated(one, self.times) and not (only_names(one) and len(told) > 1):
                     near = self._lent(at) if near is None else near
                     lent = near or self._beside(one, at)
                     past = bool(lent) and _is_left(behind, lent, classes["ending"])
                     one = dated(one, lent, self.times, registry, past=past)
-                    one = _until(one, behind, self.times)
+                    one = lasting_for_now(one, behind, self.times)
                 if ended := ended_at(one, behind, self.times, classes):
                     one = replace(one, valid_until=ended)
-                own.append(_bounded(one, behind, self.times, registry))
-            found.append(tuple(own))
+                own.append(bounded(one, behind, self.times, registry))
+            found.append(tuple(_come(one, own) for one in own))
         return found
 
     def behind(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
@@ -67,34 +69,39 @@ class Neighbours:
         """Return when a claim of a clause began by what the one before it tells of a turn."""
         before, clause = self.clauses[at - 1 : at + 1]
         classes = self.language.matcher.lexicon.classes
-        return turned_at(one, before, clause, self.times, self.language.registry, classes)
+        turned = turned_at(one, before, clause, self.times, self.language.registry, classes)
+        return turned or followed(one, before, clause, self.times, classes)
 
     def _of_it(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
-        """Return when what happens, or ends, is by what is told only of that behind it."""
-        if at + 1 == len(self.clauses) or self.claims[at + 1] or one.claim is None:
+        """Return when a claim is, began or ended by what is told only of that behind it."""
+        registry, classes = self.language.registry, self.language.matcher.lexicon.classes
+        if at + 1 == len(self.clauses) or one.claim is None:
             return ()
-        behind = self.clauses[at + 1]
-        telling = self.language.matcher.lexicon.classes["telling_when"]
-        if not _tells_of_it(behind, self.times, telling):
+        lasts = registry.of(one.claim.attribute).type is ClaimType.STATE
+        if any(each.claim is not None or not lasts for each in self.claims[at + 1]):
             return ()
-        lasts = self.language.registry.of(one.claim.attribute).type is ClaimType.STATE
-        return self.times.within(behind.span) if not lasts or _ends(one) else ()
+        return told_of(one, self.clauses[at + 1], self.times, registry, classes)
 
     def _with(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return when what happened in one breath with it was: `she fell on Sunday and broke it`.
 
-        What is for now lasts as long as what it follows from.
+        What is for now lasts as long as what it follows from, and who is named is told of when he
+        came: `we got a cat in May, he's called Biscuit`.
         """
         if at == 0 or one.claim is None or self._told(at):
             return ()
         phrases = self._told(at - 1)
         if one.cue is Cue.FOR_NOW:
             return tuple(each for each in phrases if each.role is Role.UNTIL)
-        event = self.language.registry.of(one.claim.attribute).type is ClaimType.EVENT
-        leans = self.clauses[at].words[0].low in lex.FINITE
-        if not (event and leans and any(each.occurred for each in self.claims[at - 1])):
-            return ()
-        return phrases if len(phrases) == 1 else ()
+        before, clause = self.claims[at - 1], self.clauses[at]
+        if self.language.registry.of(one.claim.attribute).type is not ClaimType.EVENT:
+            tied = one.claim.attribute in TIES and _names(clause)
+            came = tied and any(_same_tie(one, each) and each.valid_from for each in before)
+        else:
+            leans = clause.words[0].low in lex.FINITE and any(each.occurred for each in before)
+            sets_off = self.clauses[at - 1].modality is Modality.ASSERTED and not before
+            came = leans or (clause.lead == "and" and sets_off)
+        return phrases if came and len(phrases) == 1 else ()
 
     def _turning(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return when what is told beside a claim ends where that begins, or begins at its end."""
@@ -104,9 +111,9 @@ class Neighbours:
             phrases = self._told(other)
             since = any(each.role is Role.SINCE for each in phrases)
             for told in self.claims[other] if phrases else ():
-                turns = (_ends(told) and one.cue is Cue.NOW) or (_ends(one) and since)
+                turns = (ends(told) and one.cue is Cue.NOW) or (ends(one) and since)
                 akin = turns and _are_akin(one, told, self.language.registry)
-                if akin and _ends(told) != _ends(one):
+                if akin and ends(told) != ends(one):
                     return phrases
         return ()
 
@@ -140,31 +147,32 @@ class Neighbours:
         return tuple(each for each in self.times.within(self.clauses[at].span) if each.dated)
 
 
-def _only_names(one: Candidate) -> bool:
-    """Tell whether a claim only says by the way who somebody is: `my wife worked until 2020`."""
-    named = one.claim is not None and one.claim.attribute in _TIES
-    return named and one.valid_until is None
+def _come(one: Candidate, told: Sequence[Candidate]) -> Candidate:
+    """Return a pet with the day it came: `we adopted two kittens on Saturday, Mate and Cocido`."""
+    if one.claim is None or one.claim.attribute != "pet" or one.valid_from or one.valid_until:
+        return one
+    came = (each.occurred for each in told if each.claim and _BROUGHT in each.claim.value)
+    return next((replace(one, valid_from=each.start) for each in came if each), one)
 
 
-def _tells_of_it(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
-    """Tell whether a clause says only when what was told before is: `it starts on Monday`."""
-    phrases = [each for each in times.within(clause.span) if each.dated]
-    if not phrases or clause.modality is not Modality.ASSERTED:
+_BROUGHT: Final = "adopted"
+
+
+def _names(clause: Clause) -> bool:
+    """Tell whether a clause only says what somebody is called: `Mate and Cocido`, `called Bo`."""
+    lows = {word.low for word in clause.words}
+    return not lows.isdisjoint(_CALLED) or lows.isdisjoint(lex.FINITE | lex.THIRDS)
+
+
+def _same_tie(one: Candidate, other: Candidate) -> bool:
+    if one.claim is None or other.claim is None:
         return False
-    return all(
-        word.low in telling
-        for word in clause.words
-        if not any(one.span.start <= word.start < one.span.end for one in phrases)
-    )
+    told = (one.claim.subject, one.claim.attribute)
+    return told == (other.claim.subject, other.claim.attribute)
 
 
-_ILL: Final = "health"
+_CALLED: Final = listed("called named name names")
 _OF_TWO: Final = {"partner", "relationship_status"}
-_TIES: Final = listed("partner relative friend colleague pet")
-
-
-def _ends(one: Candidate) -> bool:
-    return one.claim is not None and one.claim.polarity is Polarity.NEGATIVE
 
 
 def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
@@ -176,57 +184,6 @@ def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
     if set(names) == _OF_TWO:
         return True
     return bool({names[0], *registry.of(names[0]).akin} & {names[1], *registry.of(names[1]).akin})
-
-
-def _until(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
-    """Return what holds for now with its end: `until my roof is mended, say mid-November`."""
-    if one.cue is not Cue.FOR_NOW:
-        return one
-    led = any(each.lead in lex.UNTIL for each in behind)
-    phrases = [each for clause in behind for each in times.within(clause.span)]
-    told = [each.end for each in phrases if each.end and (led or each.role is Role.UNTIL)]
-    told += [each for clause in behind for each in returned(clause, times)]
-    ahead = next((at for at in told if at > times.said_at), None)
-    return one if ahead is None else replace(one, valid_until=ahead)
-
-
-def _bounded(
-    one: Candidate, behind: Sequence[Clause], times: Times, registry: Registry
-) -> Candidate:
-    """Return what is told with the end, or the begin, that the clause behind it tells.
-
-    `I was a nurse until I retired in 2019`; `I fly to Rome on Friday and return on the 12th`.
-    """
-    if one.claim is None or not behind:
-        return one
-    phrases = [each for each in times.within(behind[0].span) if each.dated]
-    if not phrases:
-        return one
-    lead, opens = behind[0].lead, {word.low for word in behind[0].words[:_OPENING]}
-    returns = not opens.isdisjoint(lex.RETURNING)
-    if one.claim.attribute == TRIP and one.occurred is not None and returns:
-        return replace(one, occurred=as_long(one.occurred, phrases, "", back=True))
-    if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
-        happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
-        return replace(one, occurred=happened.occurred) if happened else one
-    if _only_names(one) or one.occurred is not None or _ends(one):
-        return one
-    if lead == "so" and one.claim.attribute == _ILL and one.valid_until is None:
-        last = next((each.end for each in phrases if each.role is Role.UNTIL), None)
-        return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
-    if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
-        return replace(one, valid_until=phrases[0].end)
-    if lead in _WHILE and one.valid_from is None and one.valid_until is None:
-        begun = phrases[0].role is Role.AT and not times.ahead(phrases[:1])
-        return replace(one, valid_from=phrases[0].start) if begun else one
-    if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
-        return replace(one, valid_from=phrases[0].around or phrases[0].start)
-    return one
-
-
-_OPENING: Final = 3
-"""Words at the head of a clause among which its verb is looked for."""
-_WHILE: Final = listed("while when whilst as after")
 
 
 _SETTING_IN: Final = listed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -12,6 +12,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.matching.lexicon import Lexicon
+from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Clause
 from retentive.rules.time_phrases import Placed, Role, TimePhrase, place
 
@@ -78,8 +79,15 @@ _SHORT: Final = 5
 _POINTING: Final = listed("that it this happen")
 
 
-def tied_since(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | None:
-    """Return since when somebody has been who he is: `Rafael has been my colleague since May`."""
+def tied_since(
+    clause: Clause, times: Times, lexicon: Lexicon, beside: Iterable[Said]
+) -> datetime | None:
+    """Return since when somebody has been who he is: `Rafael has been my colleague since May`.
+
+    The time is not of him if anything else is told `beside`, but that the two are together.
+    """
+    if any(one.attribute != "relationship_status" for one in beside):
+        return None
     if lexicon.classes["have_been"].isdisjoint(word.low for word in clause.words):
         return None
     lasts = [one for one in times.within(clause.span) if _lasts(one)]

@@ -49,11 +49,17 @@ def turned_at(
 def ended_at(
     one: Candidate, behind: Sequence[Clause], times: Times, classes: Mapping[str, frozenset[str]]
 ) -> datetime | None:
-    """Return when a state that is over ended: `used to have a boat, but I sold it in May`."""
-    if one.claim is None or one.valid_until != times.said_at or not behind:
+    """Return when a state that is over ended: `used to have a boat, but I sold it in May`.
+
+    One whose begin is told is over by what was then done: `started in May, dropped it in June`.
+    """
+    if one.claim is None or not behind or not (one.valid_until == times.said_at or one.valid_from):
         return None
     clause = behind[0]
     lows = {word.low for word in clause.words}
+    left = clause.words[0].low in classes["ending"]
+    if one.valid_until != times.said_at and (one.valid_until is not None or not left):
+        return None
     if classes["ending"].isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
         return None
     phrases = tuple(each for each in times.within(clause.span) if each.dated)

@@ -1,0 +1,81 @@
+"""Ends and begins told in the clause behind: `I was a nurse until I retired in 2019`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from retentive.model.candidate import Candidate
+from retentive.model.claim import Cue, Polarity
+from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.characters import listed
+from retentive.rules.claims.dates.dating import TRIP, Times, as_long, returned
+from retentive.rules.reading import Clause
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.time_phrases import Role, place
+
+_ILL: Final = "health"
+TIES: Final = listed("partner relative friend colleague pet")
+
+
+def only_names(one: Candidate) -> bool:
+    """Tell whether a claim only says by the way who somebody is: `my wife worked until 2020`."""
+    named = one.claim is not None and one.claim.attribute in TIES
+    return named and one.valid_until is None
+
+
+def ends(one: Candidate) -> bool:
+    """Tell whether a claim denies something, so that a time with it is the end of that."""
+    return one.claim is not None and one.claim.polarity is Polarity.NEGATIVE
+
+
+def lasting_for_now(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:
+    """Return what holds for now with its end: `until my roof is mended, say mid-November`."""
+    if one.cue is not Cue.FOR_NOW:
+        return one
+    led = any(each.lead in lex.UNTIL for each in behind)
+    phrases = [each for clause in behind for each in times.within(clause.span)]
+    told = [each.end for each in phrases if each.end and (led or each.role is Role.UNTIL)]
+    told += [each for clause in behind for each in returned(clause, times)]
+    ahead = next((at for at in told if at > times.said_at), None)
+    return one if ahead is None else replace(one, valid_until=ahead)
+
+
+def bounded(
+    one: Candidate, behind: Sequence[Clause], times: Times, registry: Registry
+) -> Candidate:
+    """Return what is told with the end, or the begin, that the clause behind it tells.
+
+    `I was a nurse until I retired in 2019`; `I fly to Rome on Friday and return on the 12th`.
+    """
+    if one.claim is None or not behind:
+        return one
+    phrases = [each for each in times.within(behind[0].span) if each.dated]
+    if not phrases:
+        return one
+    lead, opens = behind[0].lead, {word.low for word in behind[0].words[:_OPENING]}
+    returns = not opens.isdisjoint(lex.RETURNING)
+    if one.claim.attribute == TRIP and one.occurred is not None and returns:
+        return replace(one, occurred=as_long(one.occurred, phrases, "", back=True))
+    if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
+        happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
+        return replace(one, occurred=happened.occurred) if happened else one
+    if only_names(one) or one.occurred is not None or ends(one):
+        return one
+    if lead == "so" and one.claim.attribute == _ILL and one.valid_until is None:
+        last = next((each.end for each in phrases if each.role is Role.UNTIL), None)
+        return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
+    if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
+        return replace(one, valid_until=phrases[0].end)
+    if lead in _WHILE and one.valid_from is None and one.valid_until is None:
+        begun = phrases[0].role is Role.AT and not times.ahead(phrases[:1])
+        return replace(one, valid_from=phrases[0].start) if begun else one
+    if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
+        return replace(one, valid_from=phrases[0].around or phrases[0].start)
+    return one
+
+
+_OPENING: Final = 3
+"""Words at the head of a clause among which its verb is looked for."""
+_WHILE: Final = listed("while when whilst as after")
