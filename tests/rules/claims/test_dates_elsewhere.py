@@ -41,7 +41,7 @@ def _when(text: str, attribute: str) -> list[str]:
         ("I'm a cook at Nando's. My first day was the 4th.", "works_at", "2026-03-04 - -"),
         ("Renata's my new boss, she's been in charge since May", "colleague", "2025-05-01 - -"),
         ("I don't have a bike, it got stolen last night", "owns", "- 2026-03-09 -"),
-        ("I have type 2 diabetes, my GP told me last May", "health", "2025-05-01 - -"),
+        ("I have type 2 diabetes, my GP told me last week", "health", "2026-03-02 - -"),
         ("We got married! Saturday, in Hull, by the sea", "relationship_status", "2026-03-07 - -"),
         ("We adopted two kittens on Friday, Bo and Mia", "pet", "2026-03-06 - -"),
         ("Took up yoga in May, dropped it in July", "hobby", "2025-05-01 2025-08-01 -"),
