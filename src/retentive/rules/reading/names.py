@@ -14,6 +14,7 @@ _PREFIXES: Final = listed("baby family child children twin twins parents friend 
 """Relations that often begin a compound: `baby shower`, `family home`."""
 _ABSTRACT: Final = ("ing", "tion", "ness", "ment", "ity", "ism", "ship", "ful", "less", "ous", "ly")
 """Endings of words that are no names, unless they are short: `Emily`."""
+_PLAIN: Final = lex.BASES - lex.PASTS
 _SHORT: Final = 6
 _PAIR: Final = 2
 _OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and & 's from or nor who")
@@ -94,7 +95,7 @@ def may_open(words: Sequence[Word], at: int, end: int, people: People = NOBODY) 
         return following in _ARTICLES or len(words) == _PAIR
     if words[0].after not in ("", "("):
         return False
-    if low.endswith("s") and (following in _OF_MANY or following in lex.BASES - lex.PASTS):
+    if low.endswith("s") and (following in _OF_MANY or following in _PLAIN):
         return False  # `vegans eat no honey`
     if words[0].after:
         return any(word.after[:1] == ")" for word in words[1:5])

@@ -178,7 +178,7 @@ def _is_told_apart(words: Sequence[Word], at: int, one: Mention) -> bool:
     if not between or len(between) > _MOST_BETWEEN or between[0] not in lex.PREPOSITIONS:
         return False
     marked = words[one.start - 1].after.strip() in (",", ":", "(", "-", "–", "—")
-    return marked and lex.FINITE.union(lex.THIRDS).isdisjoint(between)
+    return marked and lex.FINITE.isdisjoint(between) and lex.THIRDS.isdisjoint(between)
 
 
 def _owned(words: Sequence[Word], one: Mention, first: Mention) -> Mention:

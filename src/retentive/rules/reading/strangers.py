@@ -30,6 +30,7 @@ _OWNING: Final = listed(
     making found find"""
 )
 _NAMING: Final = listed("called named")
+_TELLING: Final = (lex.FINITE | lex.THIRDS) - _NAMING
 _AND: Final = listed("and plus also & then too")
 _COUNTING: Final = listed("a an one two three four five yes yeah just")
 """Words with which an answer begins that tells who is there: `two, a cat (Mog) and a pup`."""
@@ -129,9 +130,7 @@ def is_mine(words: Sequence[Word], at: int) -> bool:
 
 def _is_verbless(words: Sequence[Word]) -> bool:
     near = words[:_LISTED]
-    return len(near) == len(words) and not any(
-        word.low in lex.FINITE.union(lex.THIRDS) - _NAMING for word in near
-    )
+    return len(near) == len(words) and not any(word.low in _TELLING for word in near)
 
 
 def is_age(low: str) -> bool:
@@ -169,9 +168,11 @@ def passer_by(words: Sequence[Word], at: int) -> bool:
 def met_by(words: Sequence[Word]) -> int:
     """Return where a clause names somebody nobody knows: `I teach the baker`; 0 for nobody."""
     for at in range(len(words) - 1, 1, -1):
-        low, before = words[at].low, words[at - 1].low
+        if words[at - 1].low not in _BEFORE:
+            continue
+        low = words[at].low
         somebody = low in _PEOPLE or (len(low) > _MOST - 1 and low.endswith(_ENDINGS))
-        if somebody and words[at].text.islower() and before in _BEFORE:
+        if somebody and words[at].text.islower():
             return at
     return 0
 

@@ -203,8 +203,8 @@ def _only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
         return True
     if first in lex.GERUNDS:  # `been twice, going again in May`
         return first in _SETTING_IN
-    verbs = lex.FINITE | lex.THIRDS
-    return first in verbs or verbs.isdisjoint(word.low for word in clause.words[1:3])
+    verbal = [word.low in lex.FINITE or word.low in lex.THIRDS for word in clause.words[:3]]
+    return verbal[0] or not any(verbal)
 
 
 def is_undated(one: Candidate, times: Times) -> bool:

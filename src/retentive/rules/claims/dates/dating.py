@@ -128,9 +128,11 @@ def _of_another(phrase: TimePhrase, one: Said, line: Line) -> bool:
     at = line.first(phrase.span.start)
     start = next((n for n in range(at, one.match.end - 1, -1) if line.breaks[n]), -1)
     lows = [word.low for word in line.words[max(start, 0) : at]]
-    content = [low for low in lows if low not in lex.PREPOSITIONS | lex.ADVERBS]
-    verbs = lex.FINITE | lex.PASTS | lex.GERUNDS
-    return start > 0 and len(lows) > 1 and bool(content) and verbs.isdisjoint(lows)
+    content = any(low not in lex.PREPOSITIONS and low not in lex.ADVERBS for low in lows)
+    return start > 0 and len(lows) > 1 and content and _VERBS.isdisjoint(lows)
+
+
+_VERBS: Final = lex.FINITE | lex.PASTS | lex.GERUNDS
 
 
 def _spanned(phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:

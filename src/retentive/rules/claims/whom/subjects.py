@@ -159,7 +159,7 @@ class Subjects:
             return len(lows) > 1 and lows[-1] in _OBLIQUE and lows[-2] not in _TYING
         rest = frozenset(lows[speaking[-1] + 1 :])
         nobody = lows[0] in lex.DETERMINERS or lows[0] in ANYBODY
-        verbs = not rest.isdisjoint(_VERBS | lex.BASES)
+        verbs = not (rest.isdisjoint(_VERBS) and rest.isdisjoint(lex.BASES))
         return nobody and speaking[-1] > 0 and verbs and rest.isdisjoint(_ON)
 
     def _is_of_third(self) -> bool:

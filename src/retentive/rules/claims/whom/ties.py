@@ -155,7 +155,7 @@ def _is_in_passing(clause: Clause, mention: Mention) -> bool:
     if mention.who.relation in _EVERYBODYS:
         return mention.who.relation == "parents" or not _is_topic(clause, mention)
     before = clause.words[mention.start - 1].low if mention.start else ""
-    return mention.who.attribute == "relative" and before in lex.PREPOSITIONS - {"with"}
+    return mention.who.attribute == "relative" and before in lex.PREPOSITIONS and before != "with"
 
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:

@@ -46,6 +46,9 @@ _OBJECTS: Final = listed(
 )
 _AFTER_THING: Final = lex.FINITE | lex.PREPOSITIONS | lex.THIRDS | {"'s"}
 _JOINS: Final = listed("and but while whereas")
+_BEFORE: Final = _JOINS | lex.ADVERBS
+_CLAUSAL: Final = lex.FINITE | lex.NOMINATIVE
+_CLOSED: Final = lex.PREPOSITIONS | lex.DETERMINERS | lex.ADVERBS
 _LONGEST: Final = 6
 """Words of what is told of a second subject."""
 _MOST: Final = 3
@@ -136,7 +139,7 @@ def _goes_on(words: Sequence[Word], verb: int, start: int) -> bool:
     end = next((at + 1 for at in range(start, len(words)) if words[at].after), len(words))
     end = next((at for at in range(start, end) if words[at].low in _JOINS), end)
     rest = [word.low for word in words[start:end]]
-    if not 0 < len(rest) <= _LONGEST or not (lex.FINITE | lex.NOMINATIVE).isdisjoint(rest):
+    if not 0 < len(rest) <= _LONGEST or not _CLAUSAL.isdisjoint(rest):
         return False
     if any(low in lex.THIRDS or low == "'s" for low in rest):
         return False
@@ -146,7 +149,7 @@ def _goes_on(words: Sequence[Word], verb: int, start: int) -> bool:
         return told[0].isdigit()
     if words[start - 1].low in lex.NOMINATIVE or _is_verb(told):
         return False
-    plain = told not in lex.PREPOSITIONS | lex.DETERMINERS | lex.ADVERBS and len(rest) <= 2
+    plain = told not in _CLOSED and len(rest) <= 2
     return plain and (words[verb].low in _OBJECTS or (words[verb].low in lex.BE and len(rest) == 1))
 
 
@@ -165,7 +168,7 @@ def _stands_for(words: Sequence[Word], at: int) -> bool:
     """Tell whether `hers` stands at a word for something that was told: `hers is on the 9th`."""
     if words[at].low not in _HAVING or at + 1 == len(words) or words[at].after:
         return False
-    opens = at == 0 or words[at - 1].after != "" or words[at - 1].low in _JOINS | lex.ADVERBS
+    opens = at == 0 or words[at - 1].after != "" or words[at - 1].low in _BEFORE
     following = words[at + 1].low
     return opens and (following in _TELLING or following[0].isdigit())
 

@@ -37,6 +37,7 @@ _STATES: Final = listed("retired unemployed self-employed freelance pregnant mum
 _NOBODY: Final = (lex.NOMINATIVE - {"i"}) | listed("him his her their them our")
 _JOBS: Final = listed("student phd postdoc apprentice intern pensioner")
 _BESIDE: Final = listed("single married divorced widowed engaged separated vegan vegetarian")
+_ACTING: Final = lex.FINITE - _STATES - _BESIDE
 _LONGEST: Final = 6
 _TYPED: Final = listed("age job state place kin")
 _PUT: Final = _TYPED | {"name"}
@@ -122,7 +123,7 @@ class Introductions:
         whose = lows[0] in ("the", "my", "our") and any(low in self.kin for low in lows)
         if not _NOBODY.isdisjoint(lows) or verb or whose:
             return "other's"
-        if "i" in lows or not (lex.FINITE - _STATES - _BESIDE).isdisjoint(lows[:2]):
+        if "i" in lows or not _ACTING.isdisjoint(lows[:2]):
             return "clause"
         lows = lows[lows[0] in _NEARLY :]
         if len(lows) > 1 and (lows[0] in _LIVING or lows[0] in _BEING):

@@ -26,6 +26,7 @@ _TOPICS: Final = (
 """Classes of words of each of which a question has one, and the heading that stands for it."""
 _YOURS: Final = listed("you your any")
 _MONTHS: Final = listed("may march")
+_TELLING: Final = lex.NOMINATIVE | (lex.FINITE - lex.REDUCED)
 _EDGES: Final = ".,;:!?()[]\"'“”‘’*_"
 _ENDS: Final = (".", "!", "?", "\n")
 
@@ -70,4 +71,4 @@ def _is_full(clause: Clause) -> bool:
         if word.after and not lex.INTERJECTIONS.issuperset(lows):
             break
     first = [low for low in lows if low not in _MONTHS]
-    return not (lex.NOMINATIVE | lex.FINITE - lex.REDUCED).isdisjoint(first)
+    return not _TELLING.isdisjoint(first)
