@@ -19,15 +19,14 @@ A pattern is words with a space between them:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.matching.checking import BY_MATCH, check_names, check_row
-from retentive.rules.claims.matching.lexicon import Lexicon, Phrases, spelt
+from retentive.rules.claims.matching.filing import Book
+from retentive.rules.claims.matching.lexicon import Lexicon, spelt
 from retentive.rules.claims.matching.patterns import (
     CONFIDENCE,
-    Book,
     Capture,
     Edge,
     Element,
@@ -35,7 +34,6 @@ from retentive.rules.claims.matching.patterns import (
     Part,
     Pattern,
     Says,
-    Shelf,
     Verb,
     Who,
     Whose,
@@ -51,61 +49,16 @@ def book_of(
     Raises `ValueError` for a row that cannot be read, which names the file and the row.
     """
     common = lexicon.classes.get("common", frozenset())
-    found: dict[str, list[Pattern]] = {}
-    sets: dict[frozenset[str], int] = {}
+    found: list[Pattern] = []
     parts: dict[str, Element] = {}
-    number = 0
     rows = [(name, row) for name, table in tables.items() for row in table.get("claim", ())]
     for file, row in rows:
         try:
             check_row(row, lexicon, attributes)
-            patterns = tuple(_patterns(row, lexicon, common, parts))
+            found.extend(_patterns(row, lexicon, common, parts))
         except ValueError as error:
             raise ValueError(f"{file}: {row.get('say')!r}: {error}") from error
-        for pattern in patterns:
-            number += 1
-            pattern = _looking(pattern, number, sets)
-            part = pattern.elements[pattern.key].part
-            for word in [""] if isinstance(part, Edge) else _words(part):
-                found.setdefault(word, []).append(pattern)
-    shelves = {
-        word: _shelf(word, patterns, sets) if not word or word in common else Shelf(tuple(patterns))
-        for word, patterns in found.items()
-    }
-    by_word = _sets_by_word(sets)
-    return Book(shelves, by_word, Phrases.of(by_word).rows)
-
-
-def _sets_by_word(sets: Mapping[frozenset[str], int]) -> Mapping[str, Collection[int]]:
-    found: dict[str, list[int]] = {}
-    for words, number in sets.items():
-        for word in words:
-            found.setdefault(word, []).append(number)
-    return found
-
-
-def _shelf(word: str, patterns: Sequence[Pattern], sets: Mapping[frozenset[str], int]) -> Shelf:
-    """Return the patterns of a common word, filed a second time under what they ask besides."""
-    always: list[Pattern] = []
-    beside: dict[int, list[Pattern]] = {}
-    for pattern in patterns:
-        others = [one for one in pattern.required if word not in one]
-        if others:
-            beside.setdefault(sets[min(others, key=len)], []).append(pattern)
-        else:
-            always.append(pattern)
-    return Shelf(tuple(always), {other: tuple(found) for other, found in beside.items()})
-
-
-def _looking(pattern: Pattern, number: int, sets: dict[frozenset[str], int]) -> Pattern:
-    """Return a pattern with its number, and those of the sets it requires and guards against.
-
-    A common word is the key of hundreds: so each is passed over in one step.
-    """
-    asks = frozenset(sets.setdefault(words, len(sets)) for words in pattern.required)
-    guards = (pattern.guard,) if pattern.guard else ()
-    bars = frozenset(sets.setdefault(words, len(sets)) for words in guards)
-    return replace(pattern, number=number, asks=asks, bars=bars)
+    return Book.of(found, common)
 
 
 def _patterns(
@@ -119,10 +72,12 @@ def _patterns(
                 parts[word] = _element(word, lexicon)
         elements = _dated([parts[word] for word in source.split()])
         check_names(row, elements)
+        key = _key(source, elements, common)
         yield Pattern(
             source=source,
             elements=elements,
-            key=_key(source, elements, common),
+            key=key,
+            opens=_words(elements[key].part),
             says=tuple(_says(one, row, elements) for one in (row, *row.get("also", ()))),
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from retentive.rules.claims.matching.cut import Value, fills, is_anothers, reach, values
+from retentive.rules.claims.matching.filing import Book
 from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.numbers import is_measure
 from retentive.rules.claims.matching.patterns import (
-    Book,
     Capture,
     Edge,
     Literal,
@@ -49,18 +49,12 @@ class Matcher:
         looked at as far as it can be before they are compared; `said` looks at all of it.
         """
         numbers = self.lexicon.classes["numbers"]
-        there = {*times, *(mark.name for mark in line.marks), *traits(line, numbers)}
-        lows = [word.low for word in line.words]
-        sets = self.book.seen(lows)
-        for at, key in enumerate(["", *lows], -1):
-            shelf = self.book.by_word.get(key)
-            for pattern in shelf.of(sets) if shelf else ():
-                if meant not in pattern.modality or not pattern.around <= there:
-                    continue
-                if pattern.asks <= sets and pattern.bars.isdisjoint(sets):
-                    found = _Trial(line, self.lexicon, pattern).match(at)
-                    if found is not None:
-                        yield found
+        marks = [mark.name for mark in line.marks]
+        signs = (meant, *times, *marks, *traits(line, numbers))
+        for pattern, at in self.book.tries([word.low for word in line.words], signs):
+            found = _Trial(line, self.lexicon, pattern).match(at)
+            if found is not None:
+                yield found
 
 
 class _Trial:

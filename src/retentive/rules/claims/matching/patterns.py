@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from operator import attrgetter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from retentive.model.claim import Cue, Polarity
-from retentive.rules.claims.matching.lexicon import Kind, Rows
+from retentive.rules.claims.matching.lexicon import Kind
 from retentive.rules.claims.matching.line import Line
 
 
@@ -142,56 +141,14 @@ class Pattern:
     has_verb: bool = False
     beside: bool = False
 
-    number: int = 0
-    """Its place among all."""
     around: frozenset[str] = frozenset()
-    asks: frozenset[int] = frozenset()
-    bars: frozenset[int] = frozenset()
-    """The numbers, in the book, of the sets of `required`, and of `guard`."""
+    opens: frozenset[str] = frozenset()
+    """The words that its key can begin with, or have as its head; none if it is an edge."""
 
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """The patterns filed under one word, in order: those to be looked at in any clause.
-
-    The others are looked at where a word stands of a set that they require too, by its number.
-    """
-
-    always: tuple[Pattern, ...] = ()
-    beside: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
-
-    def of(self, sets: Collection[int]) -> Iterable[Pattern]:
-        """Return the patterns worth a look where words of these sets stand, in order."""
-        found = self.beside.keys() & sets
-        if not found:
-            return self.always
-        others = (one for number in found for one in self.beside[number])
-        return sorted((*self.always, *others), key=_in_order)
-
-
-_in_order: Final = attrgetter("number")
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """All patterns of a language, by the words their key can be.
-
-    Those that have no word to look for, only the beginning of a clause, are under "".
-    """
-
-    by_word: Mapping[str, Shelf] = field(default_factory=dict)
-    sets: Mapping[str, Collection[int]] = field(default_factory=dict)
-    """By word: the numbers of the sets it is in that a pattern requires or guards against."""
-    rows: Rows = field(default_factory=dict)
-    """Words in a row that are in such a set, under the first; `sets` has them with spaces."""
-
-    def seen(self, words: Sequence[str]) -> set[int]:
-        """Return the sets of the words of a clause, and of what follows a hyphen in them."""
-        lows = set(words)
-        for first in lows & self.rows.keys():
-            lows.update(self._in_a_row(words, first))
-        lows.update([low.rpartition("-")[2] for low in lows if "-" in low])
-        return set[int]().union(*(self.sets.get(low, ()) for low in lows))
+    def places(self, lows: Sequence[str]) -> Sequence[int]:
+        """Return where its key may stand among words; -1 for a key without words."""
+        opens = self.opens
+        return [at for at, low in enumerate(lows) if low in opens] if opens else (-1,)
 
     def _in_a_row(self, words: Sequence[str], first: str) -> Iterator[str]:
         for row in self.rows[first]:
