@@ -78,6 +78,7 @@ def _patterns(
             elements=elements,
             key=key,
             opens=_words(elements[key].part),
+            last=max((at for at, each in enumerate(elements) if not each.optional), default=0),
             says=tuple(_says(one, row, elements) for one in (row, *row.get("also", ()))),
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from retentive.rules.claims.matching.lexicon import Kind, Lexicon
@@ -27,12 +27,19 @@ class Value(NamedTuple):
     none: bool = False
 
 
-def reach(line: Line, at: int, capture: Capture, lexicon: Lexicon) -> int:
-    """Return how far a value that begins at word `at` may run."""
+def ends_of(line: Line, lexicon: Lexicon) -> frozenset[int]:
+    """Return the words before which every value of a line ends."""
+    found = {mark.at for mark in line.marks if mark.name in ("not", "never")}
+    found.update(at for at in range(len(line.words)) if is_length(line, at, lexicon))
+    return line.cuts | found
+
+
+def reach(
+    line: Line, at: int, capture: Capture, ends: Collection[int], joins: Collection[str]
+) -> int:
+    """Return how far a value that begins at word `at` may run; `ends` are those of `ends_of`."""
     kind, end = capture.kind, at
     most = kind.most * (MOST_ITEMS if capture.several else 1)
-    negations = {mark.at for mark in line.marks if mark.name in ("not", "never")}
-    joins = lexicon.classes["joins"]
     while end < len(line.words) and end - at < most:
         low = line.words[end].low
         if end > at and line.breaks[end] and not (capture.several and _is_comma(line, end)):
@@ -42,8 +49,7 @@ def reach(line: Line, at: int, capture: Capture, lexicon: Lexicon) -> int:
         timed = end in line.limits and not kind.timed and kind.form != "digits"
         timed = timed and not (kind.form == "taste" and end == at)  # `I hate Mondays`
         timed = timed or (kind.inside and end > at and _closes(line, end))
-        ended = end in line.cuts or end in negations or is_length(line, end, lexicon)
-        if timed or (end > at and ended):
+        if timed or (end > at and end in ends):
             break
         end += 1
     return end

@@ -10,9 +10,8 @@ from typing import Final, NamedTuple, Self
 from retentive.rules.claims.matching.lexicon import Phrases, Rows
 from retentive.rules.claims.matching.patterns import Pattern
 from retentive.rules.claims.matching.traits import CAPITAL
+from retentive.rules.reading import Modality
 
-_USUAL: Final = frozenset({"undated", CAPITAL})
-"""Signs that most clauses have."""
 
 
 class Filed(NamedTuple):
@@ -91,6 +90,10 @@ def _sign(name: str) -> str:
     return f"={name}"
 
 
+_USUAL: Final = frozenset(map(_sign, ("undated", CAPITAL, *Modality)))
+"""Signs that most clauses have, or one of."""
+
+
 def _sets(pattern: Pattern) -> Iterator[frozenset[str]]:
     """Yield the sets of words and signs of each of which a clause must have one."""
     yield from pattern.required
@@ -100,6 +103,6 @@ def _sets(pattern: Pattern) -> Iterator[frozenset[str]]:
 
 def _rank(words: frozenset[str], common: Collection[str]) -> tuple[int, int]:
     """Order sets by how many clauses are likely to have one of their words, the fewest first."""
-    if len(words) == 1 and (name := next(iter(words))).startswith("="):
-        return (len(common) if name[1:] in _USUAL else 1), len(common)
+    if any(word.startswith("=") for word in words):
+        return (1 if words.isdisjoint(_USUAL) else len(common)), len(common)
     return sum(word in common for word in words), len(words)

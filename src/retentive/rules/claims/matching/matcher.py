@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from retentive.rules.claims.matching.cut import Value, fills, is_anothers, reach, values
+from retentive.rules.claims.matching.cut import Value, ends_of, fills, is_anothers, reach, values
 from retentive.rules.claims.matching.filing import Book
 from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.matching.line import Line
@@ -51,8 +51,9 @@ class Matcher:
         numbers = self.lexicon.classes["numbers"]
         marks = [mark.name for mark in line.marks]
         signs = (meant, *times, *marks, *traits(line, numbers))
+        ends = ends_of(line, self.lexicon)
         for pattern, at in self.book.tries([word.low for word in line.words], signs):
-            found = _Trial(line, self.lexicon, pattern).match(at)
+            found = _Trial(line, self.lexicon, pattern, ends).match(at)
             if found is not None:
                 yield found
 
@@ -60,29 +61,46 @@ class Matcher:
 class _Trial:
     """One pattern tried at one word of a line."""
 
-    __slots__ = ("lexicon", "line", "pattern")
+    __slots__ = ("elements", "ends", "lexicon", "line", "pattern")
 
-    def __init__(self, line: Line, lexicon: Lexicon, pattern: Pattern) -> None:
+    def __init__(
+        self, line: Line, lexicon: Lexicon, pattern: Pattern, ends: Collection[int]
+    ) -> None:
         self.line = line
         self.lexicon = lexicon
         self.pattern = pattern
+        self.elements = pattern.elements
+        self.ends = ends
 
     def match(self, at: int) -> Match | None:
         """Return the match whose key stands at a word."""
-        pattern = self.pattern
-        empty = Match(pattern, at, at)
-        part = pattern.elements[pattern.key].part
+        pattern, key = self.pattern, self.pattern.key
+        part = self.elements[key].part
+        if isinstance(part, Edge):
+            return self._right(1, Match(pattern, 0, 0))
+        if isinstance(part, Capture):
+            return self._headed(part, Match(pattern, at, at), at)
         if isinstance(part, Verb):
             if only_helps(self.line, at, self.lexicon) or not is_form(self.line, at, part.forms):
                 return None
-            begun = self._verb(empty, at, part)
-            return self._left(pattern.key - 1, self._right(pattern.key + 1, begun))
-        if isinstance(part, Capture):
-            return self._headed(part, empty, at)
-        if isinstance(part, Edge):
-            return self._right(1, Match(pattern, 0, 0))
-        kept = self._literal_right(empty, part, at) if isinstance(part, Literal) else None
-        return self._left(pattern.key - 1, self._right(pattern.key + 1, kept))
+            found = self._right(key + 1, Match(pattern, at, at + 1))
+            return self._left(key - 1, found and self._opened(found, at, part))
+        if not isinstance(part, Literal) or not self._may_open(key - 1, at):
+            return None
+        kept = self._literal_right(Match(pattern, at, at), part, at)
+        return self._left(key - 1, self._right(key + 1, kept))
+
+    def _may_open(self, number: int, at: int) -> bool:
+        """Tell whether an edge that must come before stands there, at a first look."""
+        before = self.elements[number] if number >= 0 else None
+        if before is None or before.optional or not isinstance(before.part, Edge):
+            return True
+        return self._opens(before.part, at)
+
+    def _opens(self, edge: Edge, at: int) -> bool:
+        if edge.whole:
+            return at == 0 or self.line.words[at - 1].after.endswith(":")
+        return self.line.breaks[at]
 
     def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
         """Return the match whose value has its head at a word: it begins there or further left."""
@@ -99,9 +117,9 @@ class _Trial:
 
     def _right(self, number: int, got: Match | None) -> Match | None:
         """Match the elements from `number` on against the words from `got.end` on."""
-        if got is None or number == len(self.pattern.elements):
+        if got is None or number == len(self.elements):
             return got
-        element = self.pattern.elements[number]
+        element = self.elements[number]
         found = self._right_part(number, element.part, got)
         if found is None and element.optional:
             return self._right(number + 1, got)
@@ -127,8 +145,10 @@ class _Trial:
     def _right_capture(self, number: int, part: Capture, got: Match) -> Match | None:
         """Let a value run as far as it may; where an element must follow, up to that."""
         at = got.end
-        end = reach(self.line, at, part, self.lexicon)
-        if any(not each.optional for each in self.pattern.elements[number + 1 :]):
+        end = reach(self.line, at, part, self.ends, self.lexicon.classes["joins"])
+        if end == at:
+            return None
+        if number < self.pattern.last:
             last = end if part.several else min(end, at + part.kind.most)
             stops = range(at + 1, min(len(self.line.words), last) + 1)
         else:
@@ -148,10 +168,10 @@ class _Trial:
 
     def _may_follow(self, number: int, at: int) -> bool:
         """Tell whether an element that must come next can begin at a word, at a first look."""
-        if number == len(self.pattern.elements):
+        if number == len(self.elements):
             return True
-        part, line = self.pattern.elements[number].part, self.line
-        if self.pattern.elements[number].optional or not isinstance(part, Edge | Literal):
+        part, line = self.elements[number].part, self.line
+        if self.elements[number].optional or not isinstance(part, Edge | Literal):
             return True
         if isinstance(part, Edge):
             return part.stands(line, at)
@@ -167,7 +187,7 @@ class _Trial:
         """Match the elements down from `number` against the words before `got.start`."""
         if got is None or number < 0:
             return got
-        element = self.pattern.elements[number]
+        element = self.elements[number]
         found = self._left_part(number, element.part, got)
         if found is None and element.optional:
             return self._left(number - 1, got)
@@ -176,9 +196,7 @@ class _Trial:
     def _left_part(self, number: int, part: object, got: Match) -> Match | None:
         at, line = got.start, self.line
         if isinstance(part, Edge):
-            opens = at == 0 or line.words[at - 1].after.endswith(":")
-            there = opens if part.whole else line.breaks[at]
-            return self._left(number - 1, got) if there else None
+            return self._left(number - 1, got) if self._opens(part, at) else None
         if isinstance(part, Who):
             return self._left(number - 1, self._who(number, got))
         if at == 0 or (line.breaks[at] and not self._is_edge(number + 1)):
@@ -216,12 +234,19 @@ class _Trial:
     def _behind_edge(self, number: int) -> bool:
         """Tell whether an edge stands before an element, but for what may be missing."""
         number -= 1
-        while number > 0 and self.pattern.elements[number].optional and not self._is_edge(number):
+        while number > 0 and self.elements[number].optional and not self._is_edge(number):
             number -= 1
         return self._is_edge(number)
 
     def _is_edge(self, number: int) -> bool:
-        return isinstance(self.pattern.elements[number].part, Edge)
+        return isinstance(self.elements[number].part, Edge)
+
+    def _opened(self, got: Match, form: int, part: Verb) -> Match:
+        """Return the match that begins with a verb; one further right is the main verb."""
+        found = self._verb(got, form, part)
+        if got.verb >= 0:
+            return got._replace(start=found.start)
+        return found._replace(end=got.end)
 
     def _verb(self, got: Match, form: int, part: Verb) -> Match:
         """Return the match with the verb whose form stands at a word."""
@@ -236,7 +261,7 @@ class _Trial:
         if got.verb == at > 0 and line.words[at - 1].low in classes["before_noun"]:
             return None  # `no screen time`: a noun
         breaks, start = classes["before_subject"], at
-        set_off = number + 1 < len(self.pattern.elements) and self._is_edge(number + 1)
+        set_off = number + 1 < len(self.elements) and self._is_edge(number + 1)
         while start > 0 and at - start < LONGEST_SUBJECT:
             if line.breaks[start] and not (set_off and start == at):
                 break

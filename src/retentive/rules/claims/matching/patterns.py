@@ -144,6 +144,8 @@ class Pattern:
     around: frozenset[str] = frozenset()
     opens: frozenset[str] = frozenset()
     """The words that its key can begin with, or have as its head; none if it is an edge."""
+    last: int = 0
+    """The last element that may not be missing."""
 
     def places(self, lows: Sequence[str]) -> Sequence[int]:
         """Return where its key may stand among words; -1 for a key without words."""
