@@ -13,7 +13,6 @@ from retentive.rules.claims.matching.traits import CAPITAL
 from retentive.rules.reading import Modality
 
 
-
 class Filed(NamedTuple):
     """A pattern, by its place among all; `asks` and `bars` are sets of words, a bit for each."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from retentive.rules.claims.matching.acting import with_owner, with_subject
 from retentive.rules.claims.matching.cut import Value, ends_of, fills, is_anothers, reach, values
 from retentive.rules.claims.matching.filing import Book
 from retentive.rules.claims.matching.lexicon import Lexicon
@@ -28,9 +29,6 @@ from retentive.rules.claims.matching.verbs import (
     start_of_group,
     tense_in,
 )
-
-LONGEST_SUBJECT = 8
-"""Words left of a verb among which its subject is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +196,14 @@ class _Trial:
         if isinstance(part, Edge):
             return self._left(number - 1, got) if self._opens(part, at) else None
         if isinstance(part, Who):
-            return self._left(number - 1, self._who(number, got))
+            set_off = number + 1 < len(self.elements) and self._is_edge(number + 1)
+            has_verb = self.pattern.has_verb
+            acting = with_subject(got, line, self.lexicon.classes, set_off=set_off, verbal=has_verb)
+            return self._left(number - 1, acting)
         if at == 0 or (line.breaks[at] and not self._is_edge(number + 1)):
             return None
         if isinstance(part, Whose):
-            return self._left(number - 1, self._whose(got))
+            return self._left(number - 1, with_owner(got, line, self.lexicon.classes))
         if isinstance(part, Capture):
             return self._left_capture(number, part, got)
         if isinstance(part, Verb):
@@ -254,36 +255,6 @@ class _Trial:
         letters = part.forms[self.line.words[form].low]
         tense = tense_in(self.line, start, form, letters, self.lexicon)
         return got._replace(start=start, end=form + 1, verb=form, tense=tense)
-
-    def _who(self, number: int, got: Match) -> Match | None:
-        """Return the match with the words of its subject: those left of it, or none at all."""
-        at, line, classes = got.start, self.line, self.lexicon.classes
-        if got.verb == at > 0 and line.words[at - 1].low in classes["before_noun"]:
-            return None  # `no screen time`: a noun
-        breaks, start = classes["before_subject"], at
-        set_off = number + 1 < len(self.elements) and self._is_edge(number + 1)
-        while start > 0 and at - start < LONGEST_SUBJECT:
-            if line.breaks[start] and not (set_off and start == at):
-                break
-            if line.words[start - 1].low in breaks:
-                break
-            start -= 1
-        if at > start and got.verb < 0 and self.pattern.has_verb:
-            return None
-        return got._replace(start=start, subject=(start, at))
-
-    def _whose(self, got: Match) -> Match | None:
-        """Return the match with the words of an owner, which stand right before it."""
-        at, line = got.start, self.line
-        low = line.words[at - 1].low
-        if low in self.lexicon.classes["possessives"]:
-            return got._replace(start=at - 1, subject=(at - 1, at), whose=True)
-        if low not in self.lexicon.classes["possessive_marks"] or at < 2:
-            return None
-        start = at - 1
-        while start > 0 and at - start < LONGEST_SUBJECT and not line.breaks[start]:
-            start -= 1
-        return got._replace(start=start, subject=(start, at - 1), whose=True)
 
     def _literal_right(self, got: Match, part: Literal, at: int) -> Match | None:
         """Return the match with a literal whose words begin at `at`."""
