@@ -152,11 +152,6 @@ class Pattern:
         opens = self.opens
         return [at for at, low in enumerate(lows) if low in opens] if opens else (-1,)
 
-    def _in_a_row(self, words: Sequence[str], first: str) -> Iterator[str]:
-        for row in self.rows[first]:
-            if any(row == tuple(words[at : at + len(row)]) for at in range(len(words))):
-                yield " ".join(row)
-
 
 LAST: Final = "the last"
 """What `scratch that` takes back."""
