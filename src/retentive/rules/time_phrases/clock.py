@@ -65,6 +65,8 @@ def _figures(r: Reading, at: int) -> Clock | None:
     sign = r.low(at + 1)
     if sign not in (":", ".", "h") or not (r.joined(at + 1) and r.joined(at + 2)):
         return None
+    if r.preceded("in_only", at):
+        return None  # "ran it in 1:58"
     after = at + 3
     if r.low(after) == ":" and r.joined(after) and r.number(after + 1, 59) is not None:
         after += 2

@@ -271,9 +271,10 @@ def _rate(r: Reading, at: int) -> int | None:
 
 
 def _times(r: Reading, at: int) -> int | None:
-    """Return the place behind "times", or "days" of which there are so many a week."""
+    """Return the place behind what there is so much of a week: "times", "days", "evenings"."""
     unit = r.words.units.match(r.tokens, at)
-    return r.skip("times", at) if unit is None else unit[1]
+    low = r.low(at)
+    return (at + 1 if low.isalpha() and low.endswith("s") else None) if unit is None else unit[1]
 
 
 def of_hit(role: Role, hit: Hit) -> Found:

@@ -50,6 +50,8 @@ class FacingWords:
     causing: frozenset[str]
     resolving: frozenset[str]
     due: frozenset[str]
+    joining: frozenset[str]
+    plainly: frozenset[str]
     appointments: frozenset[str]
     owned: frozenset[str]
     granting: frozenset[str]

@@ -30,7 +30,7 @@ from retentive.rules.time_phrases.relative import (
     this_time,
 )
 from retentive.rules.time_phrases.seasons import time_of_year
-from retentive.rules.time_phrases.stretch import Stretch, days, in_year, months_on
+from retentive.rules.time_phrases.stretch import Facing, Stretch, days, in_year, months_on
 from retentive.rules.time_phrases.weekdays import bare_weekday
 from retentive.rules.time_phrases.weeks import calendar_week
 
@@ -161,6 +161,17 @@ def joined_part(r: Reading, at: int) -> tuple[str, int] | None:
     return None if named is None or r.low(at) in r.words.refuse.articles else named
 
 
+def _named_day(r: Reading, at: int) -> Hit | None:
+    """Return the day told before a clock time: "on Tuesday we have a meeting at 18:30"."""
+    day = r.earlier
+    if day is None or day.precision is not Precision.DAY or not r.in_sentence(r.earlier_at, at):
+        return None
+    if day.end - day.start > timedelta(days=1) or day.start.date() == r.now.date():
+        return None
+    past, sense = day.end <= r.now, r.sense(at)
+    return None if sense in ((Facing.PRESENT, Facing.FUTURE) if past else ()) else Hit(day, at)
+
+
 def _combined(
     r: Reading, at: int, day: Hit | None, time: Clock | None, part: str, end: int
 ) -> Hit | None:
@@ -174,5 +185,7 @@ def _combined(
         time = replace(time, minutes=settled(time, part, night=False) % 1440, sure=True)
     if not time.told and time.minutes > _LAST_HOUR and not part:
         return None  # "at 14" is an age rather
+    if (named := _named_day(r, at)) is not None:
+        return Hit(minute(of_day(named, time, part)), end)
     found = nearest(time, r.sense(at), r.now)
     return None if found is None else Hit(minute(found), end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.clock import clock
@@ -10,6 +11,8 @@ from retentive.rules.time_phrases.counts import ordinal
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import Facing, Stretch, days, midnight, period
 from retentive.rules.time_phrases.tokens import Phrasebook
+
+_STOPS: Final = frozenset(",;:.!?-–\n") | {""}
 
 
 def weekday(r: Reading, at: int) -> tuple[int, int] | None:
@@ -26,6 +29,8 @@ def weekday(r: Reading, at: int) -> tuple[int, int] | None:
         time = clock(r, after)
         if time is not None and time.told:
             return found  # "sat 6am"
+        if r.low(after) in r.words.facing.subjects and r.low(at - 1) in _STOPS:
+            return found  # "fri we left, sat I proposed"
         goes_on = r.low(after) in ("-", "–", "/", ",") or r.number(after) is not None
         if not r.tokens[at].capital or not (goes_on or r.skip("at", after) is not None):
             return None
