@@ -46,6 +46,8 @@ def _when(text: str, attribute: str) -> list[str]:
         ("We adopted two kittens on Friday, Bo and Mia", "pet", "2026-03-06 - -"),
         ("Took up yoga in May, dropped it in July", "hobby", "2025-05-01 2025-08-01 -"),
         ("The clocks changed on Sunday and I missed my train", "event", "- - 2026-03-08"),
+        ("On Tuesday evening I have a concert at 18:30", "event", "- - 2026-03-10"),
+        ("I was born in '91, moved to Hull at 18", "lives_in", "2009-01-01 - -"),
         ("I live in Leeds. Last Friday, pub with Tom", "lives_in", "- - -"),
         ("I have a dog. She's been limping since Sunday", "pet", "- - -"),
         ("I have a sister. She started school in 2012.", "relative", "- - -"),

@@ -242,7 +242,9 @@ def _unplaced(r: Reading, at: int, role: Role, start: int) -> Found | None:
     if again is not None:
         return again  # "at six every weekday"
     if time is not None and not time.told and time.sure:
-        return undated(Role.AGE, time.next)  # "diagnosed at 14"
+        grown = r.sense(at) is Facing.PAST  # "diagnosed at 14", not "we eat at 14"
+        age = (time.minutes // 60, "year") if grown else None
+        return undated(Role.AGE, time.next)._replace(extent=age)
     if time is not None and (start > at or time.told) and not r.preceded("in_only", start):
         return undated(Role.RECURRING, time.next)
     return None

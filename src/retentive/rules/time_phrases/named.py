@@ -71,7 +71,9 @@ def whole_year(r: Reading, at: int) -> Hit | None:
         return _short_year(r, at)
     if r.low(found[1]) in r.words.refuse.after_number:
         return None
-    if start == at and r.skip("year_cue", at - 1) != at and not _in_range(r, at, found[1]):
+    pointed = r.preceded("says", at) and r.preceded("it_named", at - 1)  # "that was 2012"
+    cued = pointed or r.skip("year_cue", at - 1) == at
+    if start == at and not cued and not _in_range(r, at, found[1]):
         return None
     if r.words.units.match(r.tokens, found[1]) is not None or _is_round(r, found):
         return None

@@ -20,6 +20,7 @@ from retentive.rules.time_phrases import Role, TimePhrase, Turn
 _YEAR: Final = 4
 """Figures of a year of birth."""
 _ME: Final = " i "
+_SPEAKER: Final = ("i", "born", "im", "i'm", "was")
 
 
 def births(claims: Iterable[Claim], times: Times) -> dict[str, int]:
@@ -49,10 +50,23 @@ def dated_by_age(
     `told` is all that is known, among it how old somebody is.
     """
     born = births(told, times) if times.aged else {}
+    if times.aged and (year := _born_in(clauses, times)):
+        born.setdefault(entry.speaker.id, year)
     if not born:
         return claims
     each = zip(clauses, claims, strict=True)
     return [_sentence(one, found, born, times, entry, registry) for one, found in each]
+
+
+def _born_in(clauses: Sequence[Sequence[Clause]], times: Times) -> int | None:
+    """Return the year in which the speaker says to be born: `I was born in '91`."""
+    for clause in (one for sentence in clauses for one in sentence):
+        lows = [word.low for word in clause.words]
+        if "born" in lows and lows[0] in _SPEAKER:
+            for one in times.within(clause.span):
+                if one.precision is Precision.YEAR and one.role is Role.AT and one.start:
+                    return one.start.year
+    return None
 
 
 def _sentence(
