@@ -32,6 +32,11 @@ _OPENING: Final = 5
 _SPEAKING: Final = listed("i me my we us our")
 _LABEL: Final = 3
 """No more words than these are a heading: `Role-play:`, `In character:`."""
+_BEFORE_ORDER: Final = listed("ok okay so now let 's us just and well please")
+_SUPPOSING: Final = listed("pretend suppose supposing imagine assume hypothetically")
+_STATING: Final = listed("i i'm my we our me he she his her the that")
+_FOR: Final = (["for"], ["in"], ["as"])
+_EXAMPLES: Final = listed("example exercise fixture scenario mock placeholder")
 _WITHIN: Final = listed("which where wherein")
 """Words that lead from a story to what happens in it."""
 _MEANWHILE: Final = listed("while when once before until after")
@@ -56,12 +61,28 @@ def played(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -
             for behind in range(at + 1, len(found)):
                 if meant[behind] is Modality.ASSERTED:
                     meant[behind] = Modality.QUOTED
-        elif meant[at] is Modality.REQUESTED and _tells(mine):
-            behind = at + 1
-            while behind < len(found) and found[behind].lead in ("and", "or", "but"):
-                if meant[behind] is Modality.ASSERTED:
-                    meant[behind] = Modality.QUOTED
-                behind += 1
+        elif (meant[at] is Modality.REQUESTED and _tells(mine)) or _supposes(mine):
+            _carried(found, meant, at)
+
+
+def _carried(found: Sequence[Cut], meant: list[Modality], at: int) -> None:
+    """Take for quoted what goes on behind a clause that only plays: `pretend …, and I live …`."""
+    if meant[at] is Modality.ASSERTED:
+        meant[at] = Modality.QUOTED
+    for behind in range(at + 1, len(found)):
+        if found[behind].lead not in ("and", "or", "but"):
+            return
+        if meant[behind] is Modality.ASSERTED:
+            meant[behind] = Modality.QUOTED
+
+
+def _supposes(mine: Sequence[Word]) -> bool:
+    """Tell whether a clause says that it only supposes: `pretend I'm …`, `for the example my …`."""
+    lows = [word.low for word in mine if word.low not in _BEFORE_ORDER]
+    if len(lows) > 1 and lows[0] in _SUPPOSING and lows[1] in _STATING:
+        return True
+    named = lows[2:3] if lows[1:2] and lows[1] in ("the", "this", "an") else lows[1:2]
+    return lows[:1] in _FOR and named != lows[1:2] and not _EXAMPLES.isdisjoint(named)
 
 
 def _tells(mine: Sequence[Word]) -> bool:

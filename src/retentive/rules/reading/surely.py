@@ -36,13 +36,20 @@ _USING: Final = listed(
 """Verbs of what is done with a thing: `we deploy with Ansible`."""
 _TENDING: Final = listed(
     """walked walking fed feeding groomed brushed cuddled hugged hugging invited inviting rang
-    texted texting asked asking helped helping thanked babysat babysitting"""
+    texted texting asked asking ask asks helped helping thanked babysat babysitting cc hired
+    hiring mentoring interviewing interviewed onboarding pinged emailed messaged"""
 )
 _TAKING: Final = listed(
     "take took taking bring brought pick picked picking drop dropped dropping drove"
 )
 _WHITHER: Final = listed("to up off out along back in")
 """Verbs of what is done to somebody, and what follows: `took Mabel to the vet`."""
+_TALKING: Final = listed(
+    """talk talks talking talked speak speaks speaking spoke spoken chat chatting chatted report
+    reports reporting reported listen listening handing handed hand over belongs"""
+)
+"""Verbs before `to` that are done with people: `talk to Marek`, `handed over to Bilal`."""
+_WAITING: Final = listed("blocked waiting depends depending relying counting")
 _FAR: Final = 4
 """Words before `with` among which such a verb stands."""
 
@@ -68,7 +75,17 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
         return not (pointed or _is_used(words, at) or _is_of_places(words, at))
     behind = words[one.end].low if one.end < len(words) else ""
     tended = before.low in _TENDING or (before.low in _TAKING and behind in _WHITHER)
-    return tended or before.low in phrases.people.relations
+    return tended or _is_talked_to(words, at) or before.low in phrases.people.relations
+
+
+def _is_talked_to(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a name is whom one talks to, waits for, or hands things over to."""
+    verb = words[at - 2].low if at > 1 else ""
+    if words[at - 1].low == "on":
+        return verb in _WAITING
+    if words[at - 1].low != "to" or verb not in _TALKING:
+        return False
+    return verb != "over" or (at > 2 and words[at - 3].low in _TALKING)
 
 
 def _is_apposed(words: Sequence[Word], at: int, phrases: Phrases) -> bool:

@@ -31,7 +31,7 @@ from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.reading import Modality
 
 BY_MATCH: Final = listed(
-    "subject verbless not_last contrast date_next unlabelled own opens ends passive complete"
+    "subject verbless not_last contrast date_next unlabelled own opens ends passive complete agreed"
 )
 """What a pattern can need that is known only when it has matched."""
 

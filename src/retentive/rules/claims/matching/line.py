@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from retentive.model.provenance import Span
 from retentive.rules.characters import listed
 from retentive.rules.claims.matching.lexicon import KEPT, Lexicon
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.words import Word
 
 
@@ -56,7 +57,7 @@ class Line:
         return self.text[first : self.words[end - 1].end]
 
 
-_CHATTING: Final = listed("btw lol tbh haha hahaha imo imho ngl fyi lmao")
+_CHATTING: Final = listed("btw lol tbh haha hahaha imo imho ngl fyi lmao fwiw afaik iirc ofc")
 """Words that end what stands before them: `I can't eat shellfish btw learned it the hard way`."""
 _QUIET: Final = frozenset("@'’\"“”‘*_`~·•-/&%$€£#+.")
 """What may stand between two words that belong together: quotes, hyphens, units, initials."""
@@ -115,6 +116,8 @@ def _is_in(word: Word, times: Sequence[Span]) -> bool:
 
 _EVERY: Final = frozenset({"weekly", "monthly", "quarterly", "daily", "yearly", "annual"})
 """What tells which thing is meant, and not when, before a noun."""
+_POINTED: Final = (["the"], ["our"], ["my"], ["his"], ["her"], ["their"])
+_NO_NOUN: Final = lex.FINITE | lex.PREPOSITIONS | lex.COORDINATORS | lex.NOMINATIVE
 _LEADS: Final = frozenset({"so", "and", "but"})
 """What says nothing between an interjection and what is told."""
 _HOLDING: Final = frozenset({"of", "than"})
@@ -149,8 +152,8 @@ def _without(
         marked = lexicon.adverbs.get(words[first].low, ()) if at > first else ()
         if marked and (found := _adverb(words, first, marked)) and len(found[0]) == at - first:
             at = first  # `now`, `for now` leave their mark
-        if at - first == 1 and words[first].low in _EVERY and _is_pointed(spoken):
-            at = first  # `the quarterly report`
+        if at - first == 1 and _tells_which(words, first, spoken):
+            at = first  # `the quarterly report`, `no Friday deploys`
         if first == at:
             continue
         goes_on = at < len(words) and not _breaks(words[at - 1].after)
@@ -166,8 +169,13 @@ def _without(
     return [*spoken, *words[at:]], starts, cut_at
 
 
-def _is_pointed(spoken: Sequence[Word]) -> bool:
-    return bool(spoken) and spoken[-1].low in ("the", "our", "my", "his", "her", "their")
+def _tells_which(words: Sequence[Word], at: int, spoken: Sequence[Word]) -> bool:
+    """Tell whether a word for a time stands before a noun and tells which is meant."""
+    before = [word.low for word in spoken[-2:]]
+    if before[-1:] == ["no"] or before == ["no", "more"]:
+        behind = words[at + 1 : at + 2]
+        return not words[at].after and any(one.low not in _NO_NOUN for one in behind)
+    return words[at].low in _EVERY and before[-1:] in _POINTED
 
 
 def _breaks(after: str) -> bool:

@@ -39,7 +39,7 @@ def stands(line: Line, match: Match, name: str) -> bool:
     `complete`: it does not still go on (`has been going`);
     `subject`: it is said who; `unlabelled`: no colon, bracket or sign of equality makes a label of
     it; `own`: nothing stands before it that is not of the speaker; `opens`: it opens the text;
-    `ends`: nothing but a time follows before the next mark.
+    `ends`: nothing but a time follows before the next mark; `agreed`: nothing of it is denied.
     """
     holds = _STANDING.get(name)
     return holds is not None and holds(line, match)
@@ -88,6 +88,11 @@ def _ends(line: Line, match: Match) -> bool:
     return line.breaks[match.end] or match.end in line.limits
 
 
+def _is_agreed(line: Line, match: Match) -> bool:
+    denied = (one.at for one in line.marks if one.name in ("not", "never"))
+    return not any(match.start <= at <= match.end for at in denied)  # `npm, not yarn`
+
+
 def _has_subject(line: Line, match: Match) -> bool:
     """Tell whether it is said who; in notes that may be left out: `Likes figs`."""
     if match.subject and match.subject[0] < match.subject[1]:
@@ -117,4 +122,5 @@ _STANDING: Final[Mapping[str, Callable[[Line, Match], bool]]] = {
     "ends": _ends,
     "own": _is_own,
     "opens": _opens,
+    "agreed": _is_agreed,
 }
