@@ -14,6 +14,7 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,8 +35,8 @@ STEPS: Mapping[str, FusionPolicy] = {
     "neighbours": replace(FULL, neighbours=()),
     "neighbours two places away": replace(FULL, neighbours=FULL.neighbours[:1]),
     "weights that follow the evidence": replace(FULL, vector_least=EVEN, vector_most=EVEN),
-    "the turn's part in a fact's score": replace(FULL, fact_share=1.0),
-    "less for further facts of a turn": replace(FULL, further_facts=1.0),
+    "facts that stand for their turns": replace(FULL, fair=inf),
+    "only where they say a fair share": replace(FULL, fair=0.0),
 }
 MEASURE = "recall@10"
 

@@ -99,19 +99,29 @@ def test_neighbours_are_those_in_the_order_of_what_was_said() -> None:
     assert only_next[2] > only_next[1] == 0.0
 
 
-def test_a_fact_takes_most_of_its_score_from_its_turn_and_the_turn_names_it() -> None:
-    found = {
-        one.candidate.id: one
-        for one in fused([turn(1, 0.8), fact("f", 1, 0.4)], floor=None, reach=4)
-    }
-    assert 0.4 < found["f"].score < 0.8
-    assert found["m01"].facts == ("f",)
+def test_the_best_fact_of_a_turn_counts_as_much_as_the_turn_which_names_it() -> None:
+    beside = [turn(1, 0.8), fact("best", 1, 0.6), fact("further", 1, 0.5)]
+    found = {one.candidate.id: one for one in fused(beside, floor=None, reach=4)}
+    assert found["best"].score == found["m01"].score == 0.8
+    assert found["further"].score == 0.5
+    assert found["m01"].facts == ("best", "further")
 
 
-def test_further_facts_of_a_turn_count_less() -> None:
-    found = fused([turn(1, 0.8), fact("a", 1, 0.5), fact("b", 1, 0.5)], floor=None, reach=4)
-    first, second = (one.score for one in found if one.candidate.kind is OwnerKind.FACT)
-    assert second == pytest.approx(first * FUSION.further_facts)
+def test_a_fact_that_fits_better_than_its_turn_keeps_its_score() -> None:
+    first, _ = fused([turn(1, 0.4), fact("f", 1, 0.7)], floor=None, reach=4)
+    assert (first.candidate.id, first.score) == ("f", 0.7)
+
+
+def test_a_fact_that_says_little_of_what_fits_in_its_turn_does_not_stand_for_it() -> None:
+    beside = [turn(1, 0.8), fact("f", 1, 0.3)]
+    said, told = fused(beside, floor=None, reach=4)
+    assert (told.score, said.facts) == (0.3, ())
+    (alone,) = (
+        one
+        for one in fused(beside, floor=None, reach=4, with_turns=False)
+        if one.candidate.kind is OwnerKind.FACT
+    )
+    assert alone.score == 0.8
 
 
 def test_a_fact_without_a_turn_stands_for_itself() -> None:

@@ -41,6 +41,11 @@ class Recall:
     include_log: bool = True
     explain: bool = False
 
+    @property
+    def shows_turns(self) -> bool:
+        """Whether turns of the log are among the answers; they have neither kind nor tags."""
+        return self.include_log and not self.kinds and not self.tags
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:

@@ -54,12 +54,13 @@ class Arms:
     terms: tuple[str, ...]
     meaning: Meaning | None
 
-    def candidates(self, limit: int, foremost: int) -> list[Candidate]:
+    def candidates(self, limit: int, foremost: int, standing: int) -> list[Candidate]:
         """Return the best documents of each arm, at most `limit` an arm, and what stands near.
 
         Near the best of them, that is, which are at most `foremost` of a space and those of one
         score. They and the turns beside them are lent something by their neighbours, so these are
-        looked up twice as far. All that is returned is visible at the horizon of its space.
+        looked up twice as far. Facts among the `standing` best come with their turns.
+        All that is returned is visible at the horizon of its space.
         """
         chosen = self._best_worded(limit)
         found: list[Candidate] = []
@@ -70,10 +71,14 @@ class Arms:
             scores = self._scores(space, docs.values())
             best = self._foremost(scores, foremost)
             places = {one.seq for one in best if one.seq is not None}
-            around = self.view.turns_near(space, places, 2 * REACH) if places else ()
-            beside = [one for one in around if one.doc not in docs]
-            scores += self._scores(space, beside)
-            found += _candidates(space.id, scores, best, places)
+            facts = {o for o in self._foremost(scores, standing) if o.kind is OwnerKind.FACT}
+            around = [
+                *self._turns(space, places, 2 * REACH),
+                *self._turns(space, {one.seq for one in facts if one.seq is not None}, 0),
+            ]
+            beside = {one.doc: one for one in around if one.doc not in docs}
+            scores += self._scores(space, beside.values())
+            found += _candidates(space.id, scores, facts, places)
         return found
 
     def _foremost(self, scores: Sequence[_Score], limit: int) -> Collection[FoundDoc]:
@@ -84,6 +89,9 @@ class Arms:
         worth = [text + nearness(cosine, floor) for _, text, cosine, _ in scores]
         least = nlargest(limit, worth)[-1] - 10.0**-DIGITS
         return {one for (one, *_), much in zip(scores, worth, strict=True) if much >= least}
+
+    def _turns(self, space: Space, places: Collection[int], reach: int) -> Sequence[FoundDoc]:
+        return self.view.turns_near(space, places, reach) if places else ()
 
     def are_exhausted(self, limit: int) -> bool:
         """Tell whether a higher `limit` would find nothing more."""
@@ -197,12 +205,12 @@ class Arms:
 
 
 def _candidates(
-    space: int, scores: Iterable[_Score], best: Collection[FoundDoc], places: Collection[int]
+    space: int, scores: Iterable[_Score], facts: Collection[FoundDoc], places: Collection[int]
 ) -> Iterator[Candidate]:
-    """Yield what was scored, marked where it borrows: the best facts, and turns near the best."""
+    """Yield what was scored, marked where it borrows: `facts`, and the turns near `places`."""
     near = {seq + step for seq in places for step in range(-REACH, REACH + 1)}
     for one, text, cosine, lends in scores:
-        borrows = one.seq in near if one.kind is OwnerKind.TURN else one in best
+        borrows = one.seq in near if one.kind is OwnerKind.TURN else one in facts
         place = (one.seq, one.session, one.said_at)
         yield Candidate(space, one.kind, one.id, *place, text, cosine, lends, borrows)
 

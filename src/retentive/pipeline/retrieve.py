@@ -35,10 +35,12 @@ _PER_HIT = 4
 """Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
 
 _FOREMOST = 15
-"""How many of the best documents are looked at with their neighbours.
+_STANDING = 60
+"""How many of the best documents are looked at with their neighbours, and facts with their turns.
 
 They are the same ones for every `limit`, so that a score does not depend on how many are asked
-for. More of them rank worse, since they lend to what stands beside what hardly fits.
+for. More neighbourhoods rank worse, since they lend to what stands beside what hardly fits; fewer
+facts do, where they are shown alone.
 """
 
 
@@ -56,11 +58,13 @@ def recall(
     arms = Arms(view, words, meaning)
     wanted = max(_LEAST, _PER_HIT * query.limit)
     while True:
-        candidates = arms.candidates(wanted, _FOREMOST)
+        candidates = arms.candidates(wanted, _FOREMOST, _STANDING)
         floor = _floor(candidates, meaning)
         if query.min_score == "calibrated" and not _is_about(candidates, arms, floor):
             return []
-        ranked = fused(candidates, floor=floor, reach=REACH, policy=policy)
+        ranked = fused(
+            candidates, floor=floor, reach=REACH, policy=policy, with_turns=query.shows_turns
+        )
         shown = _Shown(reader, query, words)
         enough = shown.reaching(ranked)
         kept = shown.best(enough)
@@ -156,7 +160,7 @@ class _Shown:
                 if fact.id in facts and self._is_asked_for(fact):
                     yield _Kept(space, fact, facts[fact.id])
             ended = [(fact, facts[fact.id]) for fact in current if fact.id in facts]
-            if self.query.include_log and not self.query.kinds and not self.query.tags:
+            if self.query.shows_turns:
                 alone = {
                     name: one for name, one in turns.items() if served.keys().isdisjoint(one.facts)
                 }

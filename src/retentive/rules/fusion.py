@@ -8,6 +8,7 @@ same in every store, and a threshold can be set on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from retentive.model.change import OwnerKind
@@ -23,8 +24,8 @@ class Candidate(NamedTuple):
     `kind` and `id` are those of its owner; `seq`, `session` and `said_at` (in microseconds since
     1970) its place in the log, all None where it has none.
     `text` is in 0–1; `cosine` is None where the document has no vector or none was asked for.
-    What is to say nothing any more `lends` nothing to what stands beside it. What `borrows` is
-    looked at with its neighbours, and a fact with its turn.
+    What is to say nothing any more `lends` nothing to what stands beside it. A turn that `borrows`
+    is looked at with its neighbours, a fact with its turn.
     """
 
     space: int
@@ -42,8 +43,8 @@ class Candidate(NamedTuple):
 class Ranked(NamedTuple):
     """One record to show: its score in 0–1, and what made it.
 
-    `own` is what it scores by itself, `lent` what its neighbours add. A turn names the `facts`
-    that were learnt from it: where one of them is shown, it stands for the turn as well.
+    `own` is what it scores by itself, `lent` what the neighbours of its turn add. A turn names the
+    `facts` learnt from it that say as much: where one is shown, it stands for the turn as well.
     """
 
     candidate: Candidate
@@ -113,19 +114,27 @@ def beside(
 
 
 def fused(
-    found: Iterable[Candidate], *, floor: float | None, reach: int, policy: FusionPolicy = FUSION
+    found: Iterable[Candidate],
+    *,
+    floor: float | None,
+    reach: int,
+    with_turns: bool = True,
+    policy: FusionPolicy = FUSION,
 ) -> list[Ranked]:
     """Return what is worth showing, best first.
 
     `floor` is the embedder's, None without one. Both a turn and the facts learnt from it are
-    ranked, for who loads them to choose between.
+    ranked, for who loads them to choose between. The fact of a turn that fits best counts as
+    much as the turn does, the others by themselves; if turns are shown (`with_turns`), only
+    where it says a fair share of what the turn says.
     """
     candidates = list(found)
     weight = _weight(candidates, floor, policy)
     ranked: list[Ranked] = []
     for space in dict.fromkeys(one.space for one in candidates):
         mine = [one for one in candidates if one.space == space]
-        ranked += _ranked(mine, [_own(one, floor, weight) for one in mine], reach, policy)
+        own = [_own(one, floor, weight) for one in mine]
+        ranked += _ranked(mine, own, reach, policy if with_turns else replace(policy, fair=0.0))
     return sorted(ranked, key=_best_first)
 
 
@@ -138,8 +147,6 @@ def weights(
         "text_weight": 1.0,
         "cosine_weight": round(_weight(found, floor, policy), DIGITS),
         "cosine_floor": floor or 0.0,
-        "fact_weight": policy.fact_share,
-        "further_facts_weight": policy.further_facts,
     }
 
 
@@ -171,25 +178,23 @@ def _ranked(
     added = beside([mine[at] for at in turns], lending, reach, policy)
     lent = {at: more if mine[at].borrows else 0.0 for at, more in zip(turns, added, strict=True)}
     said = {mine[at].seq: at for at in turns if mine[at].seq is not None}
+    whole = {at: _filled(own[at], lent[at]) for at in turns}
     facts: dict[int, list[str]] = {}
     others = [at for at, one in enumerate(mine) if one.kind is not OwnerKind.TURN]
     others.sort(key=lambda at: mine[at].id)
     others.sort(key=own.__getitem__, reverse=True)
     for at in others:
-        one = mine[at]
-        turn = said.get(one.seq) if one.borrows else None
-        if turn is None:
-            yield Ranked(one, round(own[at], DIGITS), own[at], 0.0)
+        turn = said.get(mine[at].seq) if mine[at].borrows else None
+        if turn is None or own[at] < policy.fair * own[turn]:
+            yield Ranked(mine[at], round(own[at], DIGITS), own[at], 0.0)
             continue
-        score = policy.fact_share * own[at]
-        score += (1 - policy.fact_share) * _filled(own[turn], lent[turn])
         learnt = facts.setdefault(turn, [])
-        score *= policy.further_facts if learnt else 1
-        yield Ranked(one, round(score, DIGITS), own[at], lent[turn])
-        learnt.append(one.id)
+        score = own[at] if learnt else max(own[at], whole[turn])
+        yield Ranked(mine[at], round(score, DIGITS), own[at], 0.0 if learnt else lent[turn])
+        learnt.append(mine[at].id)
     for at in turns:
-        score = _filled(own[at], lent[at]) if lent[at] else own[at]
-        yield Ranked(mine[at], round(score, DIGITS), own[at], lent[at], tuple(facts.get(at, ())))
+        score = round(whole[at], DIGITS)
+        yield Ranked(mine[at], score, own[at], lent[at], tuple(facts.get(at, ())))
 
 
 def _filled(own: float, lent: float) -> float:

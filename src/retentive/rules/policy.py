@@ -14,16 +14,14 @@ class FusionPolicy:
     `vector_least` and `vector_most`: the less the words tell, the more meaning counts.
     `neighbours` is what the turns one and two places away in the same session lend of their
     scores; what is lent fills up what is missing to 1.
-    A fact is scored by `fact_share` itself and for the rest by the turn it was learnt from;
-    further facts of a turn that is represented already count `further_facts`.
+    A fact stands for the turn it was learnt from where it says `fair` of what the turn says.
     """
 
     vector_share: float = 0.12
     vector_least: float = 0.5
     vector_most: float = 1.5
     neighbours: tuple[float, ...] = (0.35, 0.2)
-    fact_share: float = 0.25
-    further_facts: float = 0.75
+    fair: float = 0.5
 
 
 FUSION: Final = FusionPolicy()
