@@ -70,7 +70,7 @@ def check_row(row: Mapping[str, Any], lexicon: Lexicon, attributes: Collection[s
         _known_fields(one, _SAYS)
     needs = marks | _BY_TIMES | BY_MATCH | {CLOSING, STARRED}
     for field, known in {**_WORDS_OF, "needs": needs}.items():
-        _known(field, row.get(field, "").split(), known)
+        _known(field, row.get(field, "").replace("|", " ").split(), known)
     for one in (row, *row.get("also", ())):
         for field, values in _ONE_OF.items():
             if field in one:

@@ -19,6 +19,8 @@ A pattern is words with a space between them:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from retentive.model.claim import Cue, Polarity
@@ -73,20 +75,18 @@ def _patterns(
         elements = _dated([parts[word] for word in source.split()])
         check_names(row, elements)
         key = _key(source, elements, common)
-        yield Pattern(
+        pattern = Pattern(
             source=source,
             elements=elements,
             key=key,
             opens=_words(elements[key].part),
             last=max((at for at, each in enumerate(elements) if not each.optional), default=0),
-            says=tuple(_says(one, row, elements) for one in (row, *row.get("also", ()))),
+            says=tuple(_says({**row, **one}, elements) for one in ({}, *row.get("also", ()))),
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),
             guard=_named_words(row.get("unless", ""), lexicon),
             required=_required(elements, _named_words(row.get("with", ""), lexicon), common),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
-            needs=frozenset(row.get("needs", "").split()),
-            around=frozenset(row.get("needs", "").split()) - BY_MATCH | traits_of(elements),
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
             beside=bool(row.get("beside", False)),
@@ -96,6 +96,9 @@ def _patterns(
                 if each.optional and isinstance(each.part, Capture | Literal)
             ),
         )
+        for one in product(*(word.split("|") for word in row.get("needs", "").split())):
+            needs = frozenset(one)
+            yield replace(pattern, needs=needs, around=needs - BY_MATCH | traits_of(elements))
 
 
 def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
@@ -137,15 +140,11 @@ def _modality(told: str) -> frozenset[str]:
     return frozenset(("asserted", "wished") if told == "any" else told.split())
 
 
-def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Element]) -> Says:
-    values = [_value_name(each.part) for each in elements]
-    names = [name for name in values if name]
-    names += [
-        part.name
-        for part in (each.part for each in elements)
-        if isinstance(part, Capture | Literal)
-    ]
-    names = [name for name in names if name]
+def _says(one: Mapping[str, Any], elements: Sequence[Element]) -> Says:
+    """Return what a row says, or one of those it says also, with what it has of the row."""
+    parts = [each.part for each in elements]
+    names = [name for name in map(_value_name, parts) if name]
+    names += [part.name for part in parts if isinstance(part, Capture | Literal) and part.name]
     return Says(
         attribute=one.get("attribute", ""),
         value=one.get("value", names[0] if names else ""),
@@ -153,13 +152,13 @@ def _says(one: Mapping[str, Any], row: Mapping[str, Any], elements: Sequence[Ele
         type=one.get("type", "state"),
         polarity=Polarity.NEGATIVE if one.get("polarity", 1) < 0 else Polarity.POSITIVE,
         cue=Cue(one.get("cue", "none")),
-        past=one.get("past", row.get("past", "over")),
-        future=one.get("future", row.get("future", "plan")),
-        negated=one.get("negated", row.get("negated", _negated(one, row))),
+        past=one.get("past", "over"),
+        future=one.get("future", "plan"),
+        negated=one.get("negated", _negated(one)),
         old=one.get("old", ""),
         new=one.get("new", ""),
         dated=one.get("dated", True),
-        known=one.get("known", row.get("known", False)),
+        known=one.get("known", False),
     )
 
 
@@ -168,10 +167,10 @@ def _value_name(part: Part) -> str:
     return part.name if isinstance(part, Capture) and part.name == part.kind.name else ""
 
 
-def _negated(one: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+def _negated(one: Mapping[str, Any]) -> str:
     """Return what a negation does by default: it denies a state, and makes nothing of an event."""
-    holds = one.get("past", row.get("past", "over")) == "holds"
-    return "skip" if holds or one.get("type", "state") != "state" else "keep"
+    skips = one.get("past") == "holds" or one.get("type", "state") != "state"
+    return "skip" if skips else "keep"
 
 
 def _element(source: str, lexicon: Lexicon) -> Element:
