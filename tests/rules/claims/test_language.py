@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ WORDS: dict[str, Any] = {
     "verbs": {"paint": "paint paints painting painted"},
     "verb_classes": {"arts": "paint"},
     "auxiliaries": {"be": "is are", "future": "will"},
-    "adverbs": {"kept": "really_blue", "plain": "really", "not": "not"},
+    "adverbs": {"kept": "really_blue", "plain": "really", "not": "not", "ever": "ever"},
     "kinds": {
         "np": {"stops": "because", "drop": "a the no", "ends": "of", "most": 4},
         "thing": {"bars": "@colours out_of", "without": "in_part", "most": 4},
@@ -178,6 +179,21 @@ def test_what_a_value_may_be_is_told_by_words_in_a_row(
     kind: str, text: str, expected: list[str]
 ) -> None:
     assert values(f"paint {{{kind}}}", text, kind) == expected
+
+
+def test_what_a_row_says_also_has_all_that_it_does_not_tell_itself_of_the_row() -> None:
+    row = {"type": "event", "polarity": -1, "also": [{"value": "paint"}, {"type": "state"}]}
+    (match,) = matched("paint {np}", "paint boats", **row)
+    first, *others = match.pattern.says
+    assert others == [
+        replace(first, value="paint"),
+        replace(first, type="state", negated="keep"),
+    ]
+
+
+@pytest.mark.parametrize(("text", "expected"), [("paint not", 1), ("paint ever", 1), ("paint", 0)])
+def test_of_needs_with_a_bar_between_them_one_is_enough(text: str, expected: int) -> None:
+    assert len(matched("paint", text, needs="not|ever")) == expected
 
 
 def test_an_adverb_that_is_kept_stays_in_its_words_alone() -> None:

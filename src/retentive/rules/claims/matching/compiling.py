@@ -14,6 +14,9 @@ A pattern is words with a space between them:
     (maybe)            an element that may be missing
     ^  $               the beginning, the end of the clause or of a part between commas
     ^^                 the beginning of the clause itself, or behind a colon
+
+A row holds where there is all it `needs`, of `now|again` one. What it says `also` has all of the
+row but what it tells itself.
 """
 
 from __future__ import annotations
