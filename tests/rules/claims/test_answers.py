@@ -21,6 +21,8 @@ ANSWERS = [
     ("Any food I should leave out?", "peanuts", ["diet no peanuts"]),
     ("Any trips coming up?", "skiing in Bansko in january", ["trip skiing in Bansko"]),
     ("Do you exercise?", "yoga on mondays", ["hobby yoga"]),
+    ("Got any hobbies?", "too many!! beekeeping, pottery", ["hobby beekeeping", "hobby pottery"]),
+    ("Are you a morning person?", "god no", ["likes mornings"]),
 ]  # fmt: skip
 
 NONE = [

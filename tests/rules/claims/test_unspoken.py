@@ -14,10 +14,19 @@ TOLD = {
         ("knee surgery tuesday, terrified of needles", ["event knee surgery", "health scared of"]),
         ("not allowed caffeine anymore, heart flutters", ["diet no caffeine"]),
         ("on the waiting list for a hip replacement", ["plan hip replacement"]),
+        ("veggie here, 10 years", ["diet veggie"]),
+        ("prepping for my grading in november", ["goal grading"]),
     ],
     "somebody else is": [
         ("He's mad on trains. and terrified of our dog", ["pet dog"]),
         ("kids are wild about Bluey", ["relative kids", "user:ana/children: likes Bluey"]),
+        (
+            "mum had a fall saturday, hip's fractured",
+            ["event fall", "mother: health fractured hip"],
+        ),
+        ("my mams obsessed with line dancing", ["mother: likes line dancing"]),
+        ("picked up a kitten today!! she's called Crumb", ["pet kitten", "pet cat Crumb"]),
+        ("my son Kit broke his ankle playing footy", ["relative son Kit", "kit: event broke his"]),
     ],
     "fondness": [
         ("I'd kill for a decent flat white rn", ["likes flat white"]),
@@ -32,11 +41,15 @@ TOLD = {
         ("since the hysterectomy I get tired by noon", ["event hysterectomy"]),
         ("dad's off pork since his gout", ["father: diet no pork", "father: health gout"]),
         ("you're from Cork, Ireland?", []),
+        ("put a deposit down on a puppy!!", ["purchase puppy"]),
+        ("dying for a break, two weeks in corfu booked for july", ["trip two weeks in corfu"]),
+        ("I wasn't keen on sushi till I tried it", []),
     ],
     "lists": [
         ("I am allergic to penicillin and to latex", ["allergy penicillin", "allergy latex"]),
         ("Gudrun is allergic to bees and carries a pen", ["gudrun: allergy bees"]),
         ("no pork, no shellfish", ["diet no shellfish", "diet no pork"]),
+        ("I take ramipril and metformin", ["health ramipril", "health metformin"]),
         ("dodgy knee so no more rugby for me", ["health dodgy knee", "not hobby rugby"]),
     ],
 }

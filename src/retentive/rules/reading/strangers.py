@@ -27,7 +27,7 @@ _AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns
 """Who one has, and is not only what he does: `a doctor` is nobody's."""
 _OWNING: Final = listed(
     """have has had got get adopted adopt bought met own owns with having getting 've made make
-    making found find"""
+    making found find picked rescued collected fostering fostered rehomed"""
 )
 _NAMING: Final = listed("called named")
 _TELLING: Final = (lex.FINITE | lex.THIRDS) - _NAMING

@@ -94,12 +94,17 @@ class Subjects:
 
     def _unsaid(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         """Return whom a match is about whose pattern has no subject."""
-        if match.verb < 0 and (attribute := match.pattern.says[0].attribute) in _OF_ONE:
-            other = self.before if match.start <= self.own else self._opening()
+        attribute, opens = match.pattern.says[0].attribute, match.start <= self.own
+        if attribute in _OF_ONE and match.verb < 0:
+            other = self.before if opens else self._opening()
             if other and other != me:  # `Bento works there, sysadmin`
                 return () if attribute == "health" else (other,)
             if self._is_of_third():
                 return ()
+        if attribute == "health" and self.line.breaks[match.start]:
+            other = self.before if opens else self._opening()
+            if other and other != me and not self._says_mine(match.start):
+                return (other,)  # `mum had a fall, hip's fractured`
         found = self._beside(match)
         return (me,) if me in found else found or (me,)
 

@@ -23,7 +23,7 @@ _ENDS: Final = ".!?\n"
 _YES: Final = listed("yes yeah yep yup ya yea yess aye correct indeed")
 _NO: Final = listed("no nope nah")
 _FILLERS: Final = (lex.INTERJECTIONS - _NO) | listed(
-    "um uh er erm ehm hm so oof ooh aw aww eh ha ok um well oh"
+    "um uh er erm ehm hm so oof ooh aw aww eh ha ok um well oh god lord hell heck gosh christ"
 )
 _NO_ANSWER: Final = listed(
     """dunno idk secret guess thanks thank ty same depends both later good great not no maybe
@@ -52,6 +52,7 @@ _MONTHS: Final = listed(
     mar apr jun jul aug sep sept oct nov dec spring summer autumn winter early late mid"""
 )
 _OFTEN: Final = listed("once twice last few couple many several often every this")
+_MUCH: Final = listed("too many loads lots plenty tons quite a few several oh haha hmm hm um gosh")
 _WEEKDAYS: Final = listed("monday tuesday wednesday thursday friday saturday sunday")
 _SHORT: Final = 3
 _SOMEBODY: Final = listed(
@@ -88,8 +89,8 @@ def _question(entry: Entry) -> Sequence[Word]:
 
 def answer(asked: Asked, text: str) -> list[Edit]:
     """Return what is to be put into a reply for its first words to say what they answer."""
-    first = next(iter(sentences(text)), None)
-    words = words_of(text, first.start, first.end) if first else []
+    spans = (words_of(text, one.start, one.end) for one in sentences(text))
+    words = next((one for one in spans if not _only_opens(one)), [])
     if not words or words[-1].after.startswith("?"):
         return []
     said = words[: cuts(words)[0].end]
@@ -98,6 +99,11 @@ def answer(asked: Asked, text: str) -> list[Edit]:
     if asked.then is not None:
         return _to_both(asked, asked.then, said)
     return _to_polar(asked, said) if asked.polar else _to_other(asked, said)
+
+
+def _only_opens(words: Sequence[Word]) -> bool:
+    """Tell whether a sentence says nothing but that there is much to tell: `Too many!`."""
+    return len(words) < _SHORT + 1 and all(word.low in _MUCH for word in words)
 
 
 def _to_both(asked: Asked, then: Asked, words: Sequence[Word]) -> list[Edit]:

@@ -59,6 +59,7 @@ _SENDING: Final = listed("writing calling messaging joining chatting texting typ
 _CONSUMING: Final = listed("eat drink watch read wear cook play hear listen do")
 _AS_WELL: Final = listed("what how about")
 _TRIPS: Final = listed("trip trips holiday holidays travels vacation vacations")
+_ANYTHING: Final = (["anything", "you", "want"], ["anything", "you", "hope"])
 _EXERCISING: Final = (["exercise"], ["work", "out"], ["play", "sports"], ["do", "sport"])
 _SHORT: Final = 4
 _LONGEST: Final = 14
@@ -221,8 +222,8 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
         return _open(lows)
     if lows[1:2] == ["you"] and not _HAVE.isdisjoint(lows) and (topic := _topic(lows)):
         return Asked(topic, polar=True, open=True)  # `Do you have any hobbies?`
-    if lows[:2] == ["do", "you"] and any(lows[2 : 2 + len(row)] == row for row in _EXERCISING):
-        return Asked(("hobbies:",), polar=True, open=True)
+    if (leisure := _of_leisure(lows)) is not None:
+        return leisure
     nods = _SOMEWHERE.isdisjoint(lows) and not _NODDED.isdisjoint(lows)
     if lows[0] not in _STATES or "or" in lows or nods:
         return None
@@ -249,6 +250,15 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     opens = having or slot < len(lows)
     named = lows[-1] if having and who == ("I",) and len(lows) - end <= _SHORT - 1 else ""
     return Asked(said, whole, polar=True, open=opens, about=len(who), named=named)
+
+
+def _of_leisure(lows: Sequence[str]) -> Asked | None:
+    """Return what is asked of aims and sports: `Anything you want to do?`, `Do you exercise?`."""
+    if lows[:3] in _ANYTHING:
+        return Asked(("I", "want", "to"), polar=True, open=True)
+    if lows[:2] == ["do", "you"] and any(lows[2 : 2 + len(row)] == row for row in _EXERCISING):
+        return Asked(("hobbies:",), polar=True, open=True)
+    return None
 
 
 def _kept_of(lows: Sequence[str], end: int) -> int:

@@ -66,13 +66,17 @@ _PEOPLE: Final = re.compile(
 )
 _WITH: Final = re.compile(r"(?<![\w/])w/[ ]?(?=\w)|(?<=[a-z][ ])w[ ](?=[a-z0-9])", re.IGNORECASE)
 _AND: Final = re.compile(r"(?<=[a-z])[ ][&+][ ](?=[a-z])")
-_SINGLE: Final = "mum|mom|dad|wife|husband|hubby|boss|bf|gf|boyfriend|girlfriend|partner|nan|gran"
+_SINGLE: Final = (
+    "mum|mom|mam|dad|wife|husband|hubby|boss|bf|gf|boyfriend|girlfriend|partner|nan|nana|gran"
+)
 _COUNTED: Final = (
     "bro|brother|sister|son|daughter|mate|friend|cousin|nephew|niece|uncle|aunt|dog|cat"
 )
 _MARKLESS: Final = re.compile(
     rf"\b(?:my|our|his|her)[ ](?:[a-z]+[ ])?(?:(?:{_SINGLE})(?=s[ ](?:a|an|the|in|at|on|called"
-    r"|named|from|not|so|now|still|just|also|allergic|getting|turning|coming|moving|having|vegan"
+    r"|named|from|not|so|now|still|just|also|allergic|getting|turning|coming|moving|having|vegan|obsessed|mad|crazy"
+    r"|been|got|had|gone|off|pregnant|poorly|ill|sick|retired|retiring|really|always|well|diabetic"
+    r"|veggie|coeliac|celiac|deaf|into|keen|terrified|scared|hooked|addicted|training|learning"
     rf"|\d+th|name|birthday)\b)|(?:{_COUNTED})(?=s[ ](?:a|an|called|named|getting|turning|name"
     r"|birthday)\b))",
     re.IGNORECASE,

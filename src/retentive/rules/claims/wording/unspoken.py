@@ -14,6 +14,10 @@ _LOVER: Final = (
     "|bookworm|homebody|night[ ]owl|early[ ]bird|hypochondriac|(?:cat|dog|tea|coffee|beach|city"
     "|mountain|people|morning|night|winter|summer|wine|beer|cake|cheese|plant|horse)[ ]person"
 )
+_DIET: Final = (
+    "veggie|vegan|vegetarian|pescatarian|pescetarian|teetotal|sober|coeliac|celiac|diabetic"
+    "|asthmatic|epileptic|autistic|dyslexic|gluten[ -]free|dairy[ -]free|lactose[ -]intolerant"
+)
 _HOW: Final = (
     r"bit[ ]of[ ]an?|kind[ ]of[ ]an?|such|an?|total|proper|huge|big|massive|great|real|complete"
     "|right|avid|keen|lifelong|secret|absolute|serious|utter|major|the|biggest|not|never|still"
@@ -28,6 +32,7 @@ _STATE: Final = (
     r"|in[ ]love[ ]with\b"
     r"|(?:mad|crazy|nuts|wild|passionate|bonkers|potty)[ ](?:about|for)\b"
     r"|(?:fond|scared|terrified|petrified|afraid|frightened|sick|tired|wary)[ ]of\b"
+    rf"|(?:{_DIET})\b(?=[ ]*(?:$|[.,!;\n]|(?:since|for|but|and|so|btw|now|these|ever|here)\b))"
     r"|(?:not|no[ ]longer|only)[ ]allowed[ ](?!in\b|on\b)|on[ ](?:the|a)[ ]wait(?:ing[ ])?list\b"
     r"|trying[ ]for[ ]a(?:nother)?\b"
     r"|in[ ](?:hospital|plaster|physio|therapy|remission|recovery)\b|on[ ]crutches\b"
@@ -43,7 +48,7 @@ _OPENS: Final = re.compile(
     re.IGNORECASE,
 )
 _SIGN: Final = re.compile(
-    rf"\b(?:{_LOVER}|allowed|to|with|on|about|of|for|in|off)\b",
+    rf"\b(?:{_LOVER}|allowed|{_DIET}|to|with|on|about|of|for|in|off)\b",
     re.IGNORECASE,
 )
 _ANOTHER: Final = re.compile(
