@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final, Literal
 
 from retentive.model.provenance import Span
-from retentive.model.record import Occurred
+from retentive.model.record import Occurred, Precision
 from retentive.rules.time_phrases.phrase import Role, TimePhrase
 
 
@@ -80,9 +80,26 @@ def _closest(near: Sequence[TimePhrase]) -> Sequence[TimePhrase]:
         one for one in near if one.role is Role.AT and one is not first and _lies_in(one, first)
     ]
     beside = [one for one in inside if _distance(one.span, first.span) <= _GAP]
-    return beside or near
+    return beside or _on_the_day(near, first) or near
 
 
+def _on_the_day(near: Sequence[TimePhrase], first: TimePhrase) -> Sequence[TimePhrase]:
+    """Return the day that tells a week about it more closely: "in three weeks, on the 6th"."""
+    if first.around is None:
+        return ()
+    days = [one for one in near if one.role is Role.AT and one.precision is Precision.DAY]
+    reach = timedelta(days=_REACH)
+    return [
+        one
+        for one in days
+        if one.start
+        and abs(one.start - first.around) <= reach
+        and _distance(one.span, first.span) <= _GAP
+    ]
+
+
+_REACH: Final = 4
+"""Days from a day counted to, at most, of a day that tells it more closely."""
 _GAP: Final = 5
 """Signs between two times of which one tells the other more closely: ", on"."""
 

@@ -73,7 +73,7 @@ class Sentences:
             until = self.low(place) in words.bounds
             if self.low(place) in (",", "") or until or self.ends(place):
                 break
-        if self.skip("as_of", at - 2) == at:
+        if self.skip("as_of", at - 2) == at or self.preceded("as_of", at):
             return Facing.NONE
         behind = self._sense_before(at, until=until)
         if before in words.for_future and behind is Facing.NONE:

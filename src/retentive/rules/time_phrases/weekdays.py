@@ -12,6 +12,7 @@ from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import Facing, Stretch, days, midnight, period
 from retentive.rules.time_phrases.tokens import Phrasebook
 
+_NEAR: Final = 2
 _STOPS: Final = frozenset(",;:.!?-–\n") | {""}
 
 
@@ -29,12 +30,23 @@ def weekday(r: Reading, at: int) -> tuple[int, int] | None:
         time = clock(r, after)
         if time is not None and time.told:
             return found  # "sat 6am"
+        if _follows(r, at, found[0]):
+            return found  # "mon gym, tue physio, wed train to Leeds"
         if r.low(after) in r.words.facing.subjects and r.low(at - 1) in _STOPS:
             return found  # "fri we left, sat I proposed"
         goes_on = r.low(after) in ("-", "–", "/", ",") or r.number(after) is not None
         if not r.tokens[at].capital or not (goes_on or r.skip("at", after) is not None):
             return None
     return found
+
+
+def _follows(r: Reading, at: int, named: int) -> bool:
+    """Tell whether a weekday comes right after the one a sentence has named."""
+    if r.earlier is None or r.earlier.precision is not Precision.DAY:
+        return False
+    near = r.low(at - 1)[:1].isalpha() or r.low(at - 1) == ","
+    on = (named - r.earlier.start.weekday()) % 7
+    return near and 1 <= on <= _NEAR and r.in_sentence(r.earlier_at, at)
 
 
 def joined_to(r: Reading, at: int, after: int, names: Phrasebook[int]) -> bool:

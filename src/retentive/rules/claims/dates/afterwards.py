@@ -11,6 +11,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.rules.claims.dates.ageing import dated_by_age
+from retentive.rules.claims.dates.amended import amended
 from retentive.rules.claims.dates.borrowing import Neighbours, dated, is_undated
 from retentive.rules.claims.dates.chaining import chained
 from retentive.rules.claims.dates.dating import Times
@@ -32,6 +33,7 @@ def dated_elsewhere(
     `told` is all that was claimed, among it how old somebody is.
     """
     after = list(claims)
+    amended(clauses, after)
     _dated_by_the_next(clauses, after, times, language)
     _dated_by_the_last(clauses, after, times, language)
     _aged_by_birthdays(after, times)

@@ -47,6 +47,7 @@ class Neighbours:
                 if is_undated(one, self.times) and not (only_names(one) and len(told) > 1):
                     near = self._lent(at) if near is None else near
                     lent = near or self._beside(one, at)
+                    lent = () if self._awaits(one, lent) else lent
                     past = bool(lent) and _is_left(behind, lent, classes["ending"])
                     one = dated(one, lent, self.times, registry, past=past)
                     one = lasting_for_now(one, behind, self.times)
@@ -55,6 +56,14 @@ class Neighbours:
                 own.append(bounded(one, behind, self.times, registry))
             found.append(tuple(_come(one, own) for one in own))
         return found
+
+    def _awaits(self, one: Candidate, lent: Sequence[TimePhrase]) -> bool:
+        """Tell whether a time is when a state comes to its end: `expecting, due in May`."""
+        if one.claim is None or not lent or not self.times.ahead(lent):
+            return False
+        lasts = self.language.registry.of(one.claim.attribute).type is ClaimType.STATE
+        due = (each.span for each in self.clauses if each.words[0].low == "due")
+        return lasts and any(span.start < lent[0].span.start < span.end for span in due)
 
     def behind(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
         """Return the time that a clause behind, or a turn beside, tells of a claim."""
@@ -79,7 +88,7 @@ class Neighbours:
             return ()
         lasts = registry.of(one.claim.attribute).type is ClaimType.STATE
         if any(each.claim is not None or not lasts for each in self.claims[at + 1]):
-            return ()
+            return self._told(at + 1) if _ends_it(one, self.claims[at + 1]) else ()
         return told_of(one, self.clauses[at + 1], self.times, registry, classes)
 
     def _with(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
@@ -145,6 +154,15 @@ class Neighbours:
     def _told(self, at: int) -> tuple[TimePhrase, ...]:
         """Return the phrases of a clause that tell a date."""
         return tuple(each for each in self.times.within(self.clauses[at].span) if each.dated)
+
+
+def _ends_it(one: Candidate, told: Sequence[Candidate]) -> bool:
+    """Tell whether what is told behind an end is that end once more: `no job now, quit in May`."""
+    name = ends(one) and one.claim and one.claim.attribute
+    claims = [each.claim for each in told]
+    return bool(name) and all(
+        claim and claim.value == "it" and claim.attribute == name for claim in claims
+    )
 
 
 def _come(one: Candidate, told: Sequence[Candidate]) -> Candidate:

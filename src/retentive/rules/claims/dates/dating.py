@@ -88,12 +88,13 @@ def _end(phrase: TimePhrase) -> int:
 
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
-    phrases = _meant(times.within(clause), line.text) if one.dated else ()
+    where = spans(line, one.words)
+    phrases = _meant(times.within(clause), line.text, where) if one.dated else ()
     if one.attribute in _OVER and one.type == "event":
         phrases = tuple(each for each in phrases if not times.ahead((each,)))
-    where = spans(line, one.words)
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
+        phrases = tuple(each for each in phrases if "due" not in _before(each, line.text))
         phrases = tuple(each for each in phrases if not _of_another(each, one, line))
         if (
             one.attribute in _HABITS and _turn(one) is Turn.BEGINS
@@ -190,13 +191,21 @@ def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetim
     return days[0]
 
 
-def _meant(phrases: Sequence[TimePhrase], text: str) -> tuple[TimePhrase, ...]:
+def _meant(phrases: Sequence[TimePhrase], text: str, where: Span) -> tuple[TimePhrase, ...]:
     """Return phrases without those of something else, if others stand beside them.
 
-    `Bhutan instead of Diwali at home, 18 to 26 October`.
+    `Bhutan instead of Diwali at home, 18 to 26 October`; `at Acme until May, then on leave`.
     """
     others = [one for one in phrases if _OF.isdisjoint(_before(one, text))]
-    return tuple(others or phrases)
+    ends = (one.span.end for one in others if one.span.start >= where.end)
+    first = next(ends, len(text))
+    near = [one for one in others if not (one.span.start > first and _then(text, first, one))]
+    return tuple(near or phrases)
+
+
+def _then(text: str, start: int, one: TimePhrase) -> bool:
+    """Tell whether something comes between a place and a phrase: `then`."""
+    return "then" in text[start : one.span.start].casefold().split()
 
 
 def _before(one: TimePhrase, text: str) -> list[str]:

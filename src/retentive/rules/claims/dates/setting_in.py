@@ -17,8 +17,12 @@ from retentive.rules.time_phrases import Role, TimePhrase
 Classes = Mapping[str, frozenset[str]]
 Phrases = tuple[TimePhrase, ...]
 
-_TURNING: Final = listed("relationship_status partner health lives_in works_at job diet")
+_COMING: Final = listed(
+    "relationship_status partner health lives_in works_at job diet relative pet"
+)
 """States that begin with what somebody does: `we got married! Saturday the 8th`."""
+_HAVING: Final = listed("relative pet")
+_HAD: Final = listed("had got adopted rescued")
 _ILL: Final = "health"
 _BEGUN: Final = listed(
     """works_at job studies studies_at hobby skill diet health colleague partner relationship_status
@@ -56,13 +60,14 @@ def _is_fragment(one: Candidate, clause: Clause, phrase: TimePhrase) -> bool:
 
     What was told must be what was done, for else it says when something else was.
     """
-    if one.claim is None or one.claim.attribute not in _TURNING or phrase.role is not Role.AT:
+    if one.claim is None or one.claim.attribute not in _COMING or phrase.role is not Role.AT:
         return False
     lows = {word.low for word in clause.words}
     if phrase.span.start - clause.span.start > _CUE or not lows.isdisjoint(_VERBS):
         return False
     done = set(one.text.casefold().split())
-    return not done.isdisjoint(lex.PASTS) and done.isdisjoint(lex.AUXILIARIES)
+    past = not done.isdisjoint(_HAD if one.claim.attribute in _HAVING else lex.PASTS)
+    return past and done.isdisjoint(lex.AUXILIARIES - {"had", "did"})
 
 
 _CUE: Final = 3
