@@ -10,7 +10,7 @@ TOLD = {
     "a make, and what is not to be had": [
         ("Mine's a Brompton.", ["owns Brompton"]),
         ("No television here.", ["not owns television"]),
-        ("That boat belongs to my uncle.", ["user:ana/uncle: owns boat"]),
+        ("That boat belongs to my uncle.", ["relative uncle", "user:ana/uncle: owns boat"]),
         ("For my birthday I was given a telescope.", ["owns telescope"]),
         ("My uncle left us his cabin", ["relative uncle", "owns cabin"]),
         ("I have no television", ["not owns television"]),

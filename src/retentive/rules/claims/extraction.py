@@ -284,7 +284,7 @@ class _Reading:
         when = placed(one, line, clause.span, self.times)
         made = replace(
             self._made(clause, claim),
-            text=with_subject(in_words(line, clause.span, one), one, about, self.company.speaker),
+            text=with_subject(in_words(line, clause, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
             cue=Cue.NOW if self.amends.rights(one, clause, line) else one.cue,
             corrects=corrected(one, line),

@@ -12,10 +12,9 @@ from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
-from retentive.model.provenance import Span
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.saying import Said, spans
-from retentive.rules.reading import Referent
+from retentive.rules.reading import Clause, Referent
 
 Made = tuple[Candidate, Said | None]
 """A candidate of a clause, and what a pattern said; None where a mention of somebody told it."""
@@ -77,12 +76,18 @@ def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = at
 
 
-def in_words(line: Line, clause: Span, said: Said) -> str:
-    """Return the clause, of a list only the item that is claimed."""
+def in_words(line: Line, clause: Clause, said: Said) -> str:
+    """Return the clause, of a list only the item that is claimed.
+
+    Who is repeated behind an aside stands before it.
+    """
+    start, end = clause.span
+    head = [word for word in clause.words if word.start < start]
+    about = f"{line.text[head[0].start : head[-1].end]} " if head else ""
     if said.item == said.words:
-        return line.text[clause.start : clause.end]
+        return about + line.text[start:end]
     listed = spans(line, said.item)
-    return line.text[clause.start : listed.start] + said.value + line.text[listed.end : clause.end]
+    return about + line.text[start : listed.start] + said.value + line.text[listed.end : end]
 
 
 def with_subject(text: str, said: Said, about: Referent, speaker: Referent) -> str:

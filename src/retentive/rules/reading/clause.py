@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from retentive.model.provenance import Span
 from retentive.rules.reading.words import Word
@@ -35,3 +36,15 @@ class Clause:
     modality: Modality
     sentence: Span
     lead: str = ""
+
+
+class Cut(NamedTuple):
+    """A clause is `words[start:end]`; `lead` is the connective before it.
+
+    Its first `head` words are repeated: they stand before an aside.
+    """
+
+    start: int
+    end: int
+    lead: str
+    head: int = 0

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.clause import Cut
 from retentive.rules.reading.forms import ANY_VERB, Forms
 from retentive.rules.reading.words import Word
 
@@ -39,14 +40,6 @@ _RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
 _OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
 _NONE: Final = (-1, "")
 _TAKING_BACK: Final = listed("scrap scratch strike forget ignore")
-
-
-class Cut(NamedTuple):
-    """A clause is `words[start:end]`; `lead` is the connective before it."""
-
-    start: int
-    end: int
-    lead: str
 
 
 def cuts(words: Sequence[Word]) -> list[Cut]:
@@ -147,8 +140,10 @@ class _Cutter:
 
     def _aside(self, at: int) -> int:
         """Return where words in brackets end that hold no verb; 0 if they do not."""
+        if self.lows[at] in lex.NOMINATIVE and self.forms.starts(at):
+            return 0  # `my ex (we split in May)`
         for end in range(at, min(self.n, at + _ASIDE)):
-            if self.lows[end] in lex.FINITE:
+            if self.lows[end] in lex.FINITE or self.lows[end] == "who":
                 return 0
             if ")" in self.words[end].after:
                 return end + 1

@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from retentive.rules.characters import listed
-from retentive.rules.reading.clause import Modality
-from retentive.rules.reading.clauses import Cut
+from retentive.rules.reading.clause import Cut, Modality
 from retentive.rules.reading.words import Word
 
 _PLAYED: Final = listed(

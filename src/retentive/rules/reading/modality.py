@@ -9,8 +9,8 @@ from retentive.rules.characters import listed
 from retentive.rules.mood import OPENING_WORDS, Mood, mood
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.asking import asked
-from retentive.rules.reading.clause import Modality
-from retentive.rules.reading.clauses import Cut, orders_to_forget
+from retentive.rules.reading.clause import Cut, Modality
+from retentive.rules.reading.clauses import orders_to_forget
 from retentive.rules.reading.disowned import EXPERTS, disowned
 from retentive.rules.reading.fiction import played
 from retentive.rules.reading.fondness import is_fond

@@ -9,8 +9,9 @@ from typing import Final
 
 from retentive.model.provenance import Span
 from retentive.rules.mood import Mood, mood
-from retentive.rules.reading.clause import Clause, Modality
-from retentive.rules.reading.clauses import Cut, cuts
+from retentive.rules.reading.asides import resumed
+from retentive.rules.reading.clause import Clause, Cut, Modality
+from retentive.rules.reading.clauses import cuts
 from retentive.rules.reading.joking import is_ironic, joke_at, may_joke
 from retentive.rules.reading.lexicon import INTERJECTIONS
 from retentive.rules.reading.modality import modalities
@@ -68,13 +69,14 @@ def _sentence(text: str, sentence: Span, theirs: Sequence[Span], at: int) -> lis
 
 def _clauses(text: str, span: Span, sentence: Span) -> list[Clause]:
     """Return the clauses of a stretch in which nothing is quoted."""
-    words = words_of(text, *span) if span.start < span.end else []
+    words: Sequence[Word] = words_of(text, *span) if span.start < span.end else []
     if not words:
         return []
     said = text[span.start : span.end]
     if _SYMBOL.search(said) and mood(said) is Mood.CODE:
         return [_clause(words, Cut(0, len(words), ""), Modality.QUOTED, sentence)]
-    found = [part for cut in cuts(words) for part in _parts(cut)]
+    words, every = resumed(words, cuts(words))
+    found = [part for cut in every for part in _parts(cut)]
     if is_ironic(words):
         return [_clause(words, cut, Modality.JOKING, sentence) for cut in found]
     return [
@@ -85,16 +87,16 @@ def _clauses(text: str, span: Span, sentence: Span) -> list[Clause]:
 
 def _parts(cut: Cut) -> Iterator[Cut]:
     """Yield a clause, or its parts if it is longer than any that somebody writes."""
-    start, lead = cut.start, cut.lead
+    start, lead, head = cut.start, cut.lead, cut.head
     while cut.end - start > _LONGEST:
-        yield Cut(start, start + _LONGEST, lead)
-        start, lead = start + _LONGEST, ""
-    yield Cut(start, cut.end, lead)
+        yield Cut(start, start + _LONGEST, lead, head)
+        start, lead, head = start + _LONGEST, "", 0
+    yield Cut(start, cut.end, lead, head)
 
 
 def _clause(words: Sequence[Word], cut: Cut, meant: Modality, sentence: Span) -> Clause:
     own = tuple(words[cut.start : cut.end])
-    return Clause(Span(own[0].start, own[-1].end), own, meant, sentence, cut.lead)
+    return Clause(Span(own[cut.head].start, own[-1].end), own, meant, sentence, cut.lead)
 
 
 def _take_back(found: list[Clause], first: int) -> None:

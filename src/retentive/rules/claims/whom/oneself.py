@@ -1,4 +1,4 @@
-"""Whether the words before `who` mean the speaker: `I'm a man who …`, `as somebody who …`."""
+"""What words mean the speaker (`I'm a man who …`, `as somebody who …`), or whom he has."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.claims.matching.line import Line
 from retentive.rules.reading import lexicon as lex
 
+_LONGEST: Final = 6
+"""Words back to `my` before who is meant: `my 3 year old golden retriever`."""
 _AM: Final = listed("'m am was m")
 _THESE: Final = listed("those these the us")
 ANYBODY: Final = listed(
@@ -32,3 +35,13 @@ def is_oneself(lows: Sequence[str]) -> bool:
         if (first in lex.DETERMINERS or first in ANYBODY) and plain and not others:
             return first not in lex.POSSESSIVES
     return bool(lows) and lows[-1] in ("i", "me", "us", "we")
+
+
+def owned_from(line: Line, start: int) -> int:
+    """Return where `my` stands before a word, or before what is told of it: `my vegan son`."""
+    for at in range(start - 1, max(-1, start - _LONGEST), -1):
+        if line.words[at].low in lex.POSSESSIVES:
+            return at
+        if line.breaks[at] or line.words[at].low in lex.FINITE | lex.THIRDS:
+            break
+    return start

@@ -11,7 +11,8 @@ from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.verbs import is_made_to, opens_bare
-from retentive.rules.claims.whom.oneself import ANYBODY, is_oneself
+from retentive.rules.claims.whom.holding import HUMAN, IN_A_WORD, OF_BOTH, OF_ONE
+from retentive.rules.claims.whom.oneself import ANYBODY, is_oneself, owned_from
 from retentive.rules.claims.whom.owners import owner, possessor
 from retentive.rules.reading import Clause, Company, Referent, Word
 from retentive.rules.reading import lexicon as lex
@@ -27,17 +28,8 @@ _OBLIQUE: Final = listed("me us myself")
 _TYING: Final = listed("and & or nor plus")
 _ON: Final = _TYING | listed("but to i we")
 _EACH_OF: Final = listed("both all each most")
-_OF_BOTH: Final = listed("lives_in origin speaks likes dislikes diet allergy health belief")
-"""What holds of each of two who are said to be so: `Lou and I live in Rome`."""
-_OF_ONE: Final = listed("job works_at age origin nationality studies studies_at health")
-"""What is told of whom a sentence was about so far, where no other is named."""
 _BEING: Final = lex.BE | {"'s", "'m", "'re"}
 _WHERE: Final = listed("at in near into onto")
-_HUMAN: Final = listed(
-    """job works_at studies studies_at partner relationship_status speaks belief uses_tool goal
-    contact contact_preference timezone deadline colleague friend purchase"""
-)
-"""Attributes that animals do not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +82,15 @@ class Subjects:
             return _each(found)
         if self._is_of_another(words[start:end]):
             return ()
-        return _each(found) if match.pattern.says[0].attribute in _OF_BOTH else (me,)
+        return _each(found) if match.pattern.says[0].attribute in OF_BOTH else (me,)
 
     def _unsaid(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         """Return whom a match is about whose pattern has no subject."""
         attribute, opens = match.pattern.says[0].attribute, match.start <= self.own
-        if attribute in _OF_ONE and match.verb < 0:
+        if attribute in OF_ONE and match.verb < 0:
             other = self.before if opens else self._opening()
-            if other and other != me:  # `Bento works there, sysadmin`
+            told = attribute not in IN_A_WORD or match.end == match.start + 1
+            if told and other and other != me:  # `Bento works there, sysadmin`
                 return () if attribute == "health" else (other,)
             if self._is_of_third():
                 return ()
@@ -219,7 +212,8 @@ class Subjects:
         near = self.clause.words[:NEAR]  # `Lou, my wife, sings`: that is Lou
         related = self.company.related(replace(self.clause, words=near))
         joined = (one.who for one in related if near[one.start].start == words[at].start)
-        return next(joined, found[-1].who)
+        inside = at > 0 and words[at - 1].after.endswith("(")  # `Rosa (mum's sister) sings`
+        return (self._set_off(end) if inside else None) or next(joined, found[-1].who)
 
     def _set_off(self, end: int) -> Referent | None:
         """Return who is named before words between commas that hold no verb."""
@@ -279,15 +273,18 @@ class Subjects:
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean, with `my` before them."""
-        owned = start > 0 and self.line.words[start - 1].low in lex.POSSESSIVES
-        words = self.line.words[start - owned : end]
+        first = owned_from(self.line, start)
+        if first < start - 1:  # `my 6 year old son Leo`
+            near = self.company.mentions(self.line.words[first : end + 2])
+            return next((one.who for one in near if one.end >= end - first), None)
+        words = self.line.words[first:end]
         found = self.company.resolve(words)
         return found or next((one.who for one in self.company.mentions(words)), None)
 
 
 def _is_of_people(match: Match) -> bool:
     """Tell whether only people have what a match says."""
-    return all(one.attribute in _HUMAN for one in match.pattern.says)
+    return all(one.attribute in HUMAN for one in match.pattern.says)
 
 
 def _those(found: Referent | None) -> tuple[Referent, ...]:

@@ -12,19 +12,14 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.matching.patterns import AWAY
 from retentive.rules.claims.saying import Said
 from retentive.rules.claims.telling import Made
-from retentive.rules.reading import Clause, Company, Mention, Modality, People, Referent, Word
+from retentive.rules.claims.whom.mentioned import HAVING, is_in_passing, is_known, is_told
+from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import SKIPPED
-from retentive.rules.reading.naming import tells
 
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
 _HOUSED: Final = ("flatmate", "tenant")
-
-
-_GRANTING: Final = (Modality.SUPPOSED, Modality.WISHED, Modality.REQUESTED)
-"""How clauses are meant that still tell by the way who somebody is; a question tells nothing."""
-_MINE: Final = ("my", "our")
 
 
 class Tie(NamedTuple):
@@ -72,7 +67,7 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         who = mention.who
         words = clause.words[mention.start : mention.end]
         at = _relation_at(words, people)
-        if not who.owner or not who.attribute or not _is_told(clause, mention):
+        if not who.owner or not who.attribute or not is_told(clause, mention):
             continue
         here = {word.low for word in clause.words} if who.members else set[str]()
         for one in who.members:
@@ -84,7 +79,7 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         if at is None or who.members:
             continue
         bare = at == 0 and who.attribute not in PARTED
-        passing = not who.name and (bare or _is_in_passing(clause, mention))
+        passing = not who.name and (bare or is_in_passing(clause, mention))
         if passing or _is_no_ones(clause, mention, company):
             continue
         if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
@@ -92,70 +87,8 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         if who.name or who.attribute not in _ONLY_NAMED:
             late = who.attribute in PARTED and any(word.low == "late" for word in words[:at])
             value = _value(words, at, mention, people)
-            told = not late and _is_known(clause, who, company)
+            told = not late and is_known(clause, who, company)
             yield Tie(who.owner, who.attribute, value, late, told)
-
-
-def _is_told(clause: Clause, mention: Mention) -> bool:
-    """Tell whether a mention holds: is stated, or whatever is made of it is not what is meant.
-
-    So it is with one who has a name: `my friend Ada might come`.
-    """
-    if _is_replaced(clause, mention):
-        return False
-    if mention.start and clause.words[mention.start - 1].low in _DENYING:
-        return False  # `no sister`, `expecting our first child`
-    if clause.modality not in _GRANTING:
-        return clause.modality is Modality.ASSERTED
-    owned = clause.words[mention.start].low in _MINE
-    wished = clause.modality is Modality.WISHED and not mention.start
-    wished = wished and mention.who.attribute == "relative"
-    return owned and (wished or tells(clause.words, mention.who.name or "?"))
-
-
-def _is_replaced(clause: Clause, mention: Mention) -> bool:
-    """Tell whether another stands in place of a mention: `Captain instead of Grandad Al`."""
-    above = [word.low for word in clause.words[max(0, mention.start - 2) : mention.start]]
-    return above in (["instead", "of"], ["rather", "than"])
-
-
-def _is_topic(clause: Clause, mention: Mention) -> bool:
-    """Tell whether a clause is about who is mentioned: `my mum sings`, not `I'm at my mum's`."""
-    above = clause.words[: mention.start]
-    behind = [word.low for word in clause.words[mention.end : mention.end + 1]]
-    opens = all(word.low in lex.ADVERBS or word.low in lex.INTERJECTIONS for word in above)
-    own = clause.words[mention.start].low in lex.POSSESSIVES
-    had = not own and any(word.low in _HAVING for word in above[-2:])
-    return had or (opens and behind != ["'s"])
-
-
-_EVERYBODYS: Final = listed(
-    """mother father parent parents grandmother grandfather grandparents grandparent grandmothers
-    grandfathers in-laws mother-in-law father-in-law"""
-)
-"""Relations that everybody has: that somebody has one tells nothing."""
-
-
-def _is_known(clause: Clause, who: Referent, company: Company) -> bool:
-    """Tell whether somebody has a name that a clause does not tell: it was told before.
-
-    What he is may be new then: `Ida? She's my cousin`.
-    """
-    if who.name is None or tells(clause.words, who.name):
-        return False
-    known = company.phrases.known.get(who.name.casefold())
-    return known is None or known.relation is not None
-
-
-def _is_in_passing(clause: Clause, mention: Mention) -> bool:
-    """Tell whether a relative without a name is only told of with something else.
-
-    So are those everybody has where they are not the topic: `my mum's calls`, `at my gran's`.
-    """
-    if mention.who.relation in _EVERYBODYS:
-        return mention.who.relation == "parents" or not _is_topic(clause, mention)
-    before = clause.words[mention.start - 1].low if mention.start else ""
-    return mention.who.attribute == "relative" and before in lex.PREPOSITIONS and before != "with"
 
 
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
@@ -166,7 +99,7 @@ def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     met = met or any(
         word.low in _AHEAD and word.text.islower() for word in above
     )  # `can't have a dog`
-    ahead = len(above) > 1 and above[-2].low == "to" and above[-1].low in _HAVING
+    ahead = len(above) > 1 and above[-2].low == "to" and above[-1].low in HAVING
     met = met or ahead  # `decided to get a dog`
     goes_on = clause.lead in lex.COORDINATORS and clause.sentence.start == company.sentence
     if goes_on and company.subject is None and mention.start and above[0].low in lex.PASTS:
@@ -183,7 +116,7 @@ def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
     Where it is not told who has one, the speaker has (`Got a dog`).
     """
     lows = [word.low for word in clause.words]
-    having = next((n for n in range(mention.start - 1, -1, -1) if lows[n] in _HAVING), None)
+    having = next((n for n in range(mention.start - 1, -1, -1) if lows[n] in HAVING), None)
     if having is None:
         return False
     third = lows[having] in lex.THIRDS
@@ -197,14 +130,9 @@ def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
 
 
 _SPEAKING: Final = listed("i we me us 've im ive weve")
-_HAVING: Final = listed(
-    """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps
-    with having 've raise raised"""
-)
 _IDLE: Final = listed(
     "own old new late very really quite rather incredibly extremely actual whole entire poor lovely"
 )
-_DENYING: Final = listed("not no never expecting awaiting")
 _AHEAD: Final = listed(
     "can could will would may might should shall gonna going need needs fail failed"
 )

@@ -1,0 +1,66 @@
+"""Who people are, told in lists, in brackets, and on the way to something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.claims.saying import claims
+
+LISTS = {
+    "hey its oskar, welder from malmö, 38, single": [
+        "name Oskar",
+        "job welder",
+        "origin malmö",
+        "age 38",
+        "relationship_status single",
+    ],
+    "45, midwife, three kids, Derry": [
+        "age 45",
+        "job midwife",
+        "relative three kids",
+        "lives_in Derry",
+    ],
+    "Ghanaian, raised in Tema, staff nurse": [
+        "nationality Ghanaian",
+        "origin Tema",
+        "job staff nurse",
+    ],
+    "mechanical eng, second year at Unilag, send help": [
+        "studies mechanical eng",
+        "studies_at Unilag",
+    ],
+    "its pouring down, from Leeds to York": [],
+    "it's Monday, 12 degrees": [],
+}
+
+ASIDES = {
+    "my cousin (we shared a room once) works at Ikea": [
+        "relative cousin",
+        "user:ana/cousin: works_at Ikea",
+    ],
+    "Our cat (he's called Pip) is 9": ["pet cat", "pet cat Pip", "pip: age 9"],
+    "My uncle Abe (mum's brother) runs a garage": [
+        "relative uncle Abe",
+        "user:ana/mother: relative brother",
+        "abe: job runs garage",
+    ],
+}
+
+IN_PASSING = {
+    "What should I give my 4 year old spaniel?": ["pet spaniel", "user:ana/dog: age 4"],
+    "Need a snack for my vegan son": ["relative vegan son", "user:ana/son: diet vegan"],
+    "Can you draft a note to my nephew?": ["relative nephew"],
+    "What's my son called?": [],
+    "Do you know my sister?": [],
+    "Is my brother older than me?": [],
+}
+
+
+@pytest.mark.parametrize("told", [LISTS, ASIDES, IN_PASSING], ids=["lists", "asides", "passing"])
+def test_who_people_are(told: dict[str, list[str]]) -> None:
+    assert {text: claims(text) for text in told} == told
+
+
+def test_an_aside_leaves_who_it_is_about() -> None:
+    assert "job baker" in claims("I (you know me) am a baker")
+    assert not any(one.startswith("works_at") for one in claims("my ex (we split) works at Asda"))
