@@ -88,7 +88,6 @@ NOTHING = [
     "some fellow in the film quit his job and bought a dog",
     '"born in the eighties" is my song',
     "my inner child is 52",
-    "my fella's coeliac",
     "we ended up in Bergen for a weekend",
     "I'm no surgeon",
     "every time I bake bread I cry",

@@ -46,6 +46,18 @@ ASIDES = {
     ],
 }
 
+HASTILY = {
+    "not bad thx, moved back in with my parents in Ennis": ["relative parents", "lives_in Ennis"],
+    "nan's 80th next Saturday": ["user:ana/grandmother: birthday 21 March"],
+    "as a vegetarian living with butchers I eat alone": ["diet vegetarian"],
+    "my niece started at Trinity last month": [
+        "relative niece",
+        "user:ana/niece: studies_at Trinity",
+    ],
+    "I'm mum to Bo and Cleo": ["relative Bo", "relative Cleo"],
+    "I'm the baby of the family": [],
+}
+
 IN_PASSING = {
     "What should I give my 4 year old spaniel?": ["pet spaniel", "user:ana/dog: age 4"],
     "Need a snack for my vegan son": ["relative vegan son", "user:ana/son: diet vegan"],
@@ -56,7 +68,9 @@ IN_PASSING = {
 }
 
 
-@pytest.mark.parametrize("told", [LISTS, ASIDES, IN_PASSING], ids=["lists", "asides", "passing"])
+@pytest.mark.parametrize(
+    "told", [LISTS, ASIDES, HASTILY, IN_PASSING], ids=["lists", "asides", "hastily", "passing"]
+)
 def test_who_people_are(told: dict[str, list[str]]) -> None:
     assert {text: claims(text) for text in told} == told
 

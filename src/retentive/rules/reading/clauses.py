@@ -38,6 +38,10 @@ _ASKING: Final = listed(
 _ORDERING: Final = listed("always never do not")
 _RUN_ON: Final = lex.NOMINATIVE | lex.POSSESSIVES | {"it"}
 _OPENERS: Final = lex.COORDINATORS | lex.SUBORDINATORS
+_HOW_ONE_IS: Final = listed(
+    """not too so great good bad fine ok okay well grand alright tbh really very much pretty tired
+    knackered exhausted busy all same old usual long story"""
+)
 _NONE: Final = (-1, "")
 _TAKING_BACK: Final = listed("scrap scratch strike forget ignore")
 
@@ -219,6 +223,8 @@ class _Cutter:
             opens = opens or (low in lex.BASES and self.forms.next(at) in ("me", "us"))
             opens = opens or self._orders(at)
             return (at, "") if opens else _NONE
+        if _HOW_ONE_IS.issuperset(self.lows[self.start : at]) and low in ANY_VERB:
+            return at, ""  # `not great tbh, moved out`
         if self.forms.starts(at) and self._is_fragment(at, low in lex.NOMINATIVE or low == "it"):
             return at, ""
         return _NONE

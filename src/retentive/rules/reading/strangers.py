@@ -42,7 +42,7 @@ _LISTED: Final = 20
 UNNAMED: Final = _SOMEONE.union(_GENDERS)
 """Words without one of which nobody comes up like this."""
 _OWN: Final = listed("i we it 've that us me this")
-_AGED: Final = listed("year month")
+_AGED: Final = listed("year month yr yrs years")
 _CHILDREN: Final = listed("boy girl lad lass")
 
 

@@ -43,8 +43,11 @@ def is_told(clause: Clause, mention: Mention) -> bool:
     """
     if _is_replaced(clause, mention) or _is_repeated(clause, mention):
         return False
-    if mention.start and clause.words[mention.start - 1].low in _DENYING:
+    before = clause.words[mention.start - 1].low if mention.start else ""
+    if before in _DENYING:
         return False  # `no sister`, `expecting our first child`
+    if before in lex.BE and clause.words[mention.start].low == "the":
+        return False  # `I'm the baby of the family`
     if clause.modality not in _GRANTING:
         return clause.modality is Modality.ASSERTED
     if clause.words[mention.start].low not in _MINE or mention.who.attribute not in _CLOSE:

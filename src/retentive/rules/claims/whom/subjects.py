@@ -177,7 +177,7 @@ class Subjects:
 
     def _ending(self, end: int) -> tuple[Referent, ...]:
         """Return the subjects that end before a word."""
-        start = max(self.own, end - 2 * NEAR)
+        start = min(max(self.own, end - 2 * NEAR), end)
         return self.company.subjects(self.line.words[start : end + NEAR], end - start)
 
     def _named_behind(self, start: int, end: int) -> tuple[Referent, ...]:

@@ -147,7 +147,8 @@ class Introductions:
             behind = near is not None and near.kind in (*_TELLING, "state")
             last = near is not None and near.kind == "kin" and several and one is items[-1]
             town = not one.kind and (behind or last) and self._is_town(words, one)
-            found.append(one._replace(kind="town") if town else one)
+            alone = one.kind == "nation" and near is not None and near.kind not in _PUT
+            found.append(one._replace(kind="town" if town else "" if alone else one.kind))
         return found
 
     def _is_town(self, words: Sequence[Word], item: _Item) -> bool:
@@ -184,7 +185,8 @@ class Introductions:
             return "other's"
         if "i" in lows or not _ACTING.isdisjoint(lows[:2]):
             return "clause"
-        lows = lows[lows[0] in _NEARLY :]
+        here = len(lows) > 1 and lows[-1] == "here" and not opens
+        lows = lows[lows[0] in _NEARLY : -1 if here else None]
         if len(lows) > 1 and (lows[0] in _LIVING or lows[0] in _BEING):
             return "place"
         if not 0 < len(lows) <= _LONGEST:
@@ -267,7 +269,8 @@ def _is_job(lows: Sequence[str], jobs: Collection[str]) -> bool:
     """Tell whether words name what somebody works as, and perhaps where: `nurse in Ghent`."""
     size = next((at for at, low in enumerate(lows) if low in lex.PREPOSITIONS), len(lows))
     head = lows[size - 1] if size else ""
-    return 0 < size <= 3 and (head in jobs or head in _JOBS or " ".join(lows[:size]) in jobs)
+    told = head in jobs or head in _JOBS or " ".join(lows[:size]) in jobs
+    return 0 < size <= 3 + (head == "student") and told
 
 
 def _edit(words: Sequence[Word], item: _Item) -> Edit:
