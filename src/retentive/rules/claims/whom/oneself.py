@@ -11,6 +11,7 @@ from retentive.rules.reading import lexicon as lex
 
 _LONGEST: Final = 6
 """Words back to `my` before who is meant: `my 3 year old golden retriever`."""
+_VERBS: Final = lex.FINITE | lex.THIRDS
 _AM: Final = listed("'m am was m")
 _THESE: Final = listed("those these the us")
 ANYBODY: Final = listed(
@@ -42,6 +43,6 @@ def owned_from(line: Line, start: int) -> int:
     for at in range(start - 1, max(-1, start - _LONGEST), -1):
         if line.words[at].low in lex.POSSESSIVES:
             return at
-        if line.breaks[at] or line.words[at].low in lex.FINITE | lex.THIRDS:
+        if line.breaks[at] or line.words[at].low in _VERBS:
             break
     return start

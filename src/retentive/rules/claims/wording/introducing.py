@@ -37,7 +37,7 @@ _NEARLY: Final = listed("just currently now still originally")
 _BEING: Final = listed("from based originally born living raised")
 _ONE: Final = listed("a an one my")
 _SHORT: Final = 3
-_UNSETTLED: Final = listed(
+_UNSETTLED: Final = (lex.BASES | lex.FINITE | lex.ADVERBS | lex.INTERJECTIONS) | listed(
     "stuck lost curious broke bored tired sleepy new confused female male help please thanks remote"
 )
 """What may stand at the end of a list where a town does."""
@@ -162,8 +162,7 @@ class Introductions:
         if said[0].text[0].isupper():
             return True
         told = not any(word.text[0].isupper() for word in words) and item.end == len(words)
-        known = lex.BASES | lex.FINITE | lex.ADVERBS | lex.INTERJECTIONS | _UNSETTLED
-        return told and len(lows[0]) > _SHORT and lows[0] not in known
+        return told and len(lows[0]) > _SHORT and lows[0] not in _UNSETTLED
 
     def _is_own(self, low: str) -> bool:
         return len(low) > 1 and self.speaker.casefold().partition(":")[2].startswith(low)
