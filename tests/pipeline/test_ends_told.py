@@ -10,6 +10,11 @@ from retentive.app.languages import RuleExtractor
 from tests.pipeline.story import story
 
 ENDS = {
+    "who is gone": (
+        ("my boss is called Ingrid", "Ingrid's gone, she got headhunted"),
+        ("I live with my flatmate Pooja.", "pooja moved back to her parents"),
+        ("My uncle Deniz drives a taxi.", "deniz doesnt drive the taxi anymore"),
+    ),
     "a pet": (
         ("I have a dog called Biscuit.", "We had to put Biscuit to sleep on Thursday."),
         ("I have two hens.", "The hens went to live with my niece."),
@@ -37,6 +42,24 @@ ENDS = {
         ("Please write dates as DD/MM/YYYY.", "From now on write dates as YYYY-MM-DD."),
     ),
     "a count": (("we have six alpacas", "sold two alpacas to the school so it's four now"),),
+    "what is named by `it`": (
+        ("I drive a Ford Fiesta.", "The Fiesta failed its MOT, so it went for scrap."),
+        ("we're off to Crete in April", "remember the trip to Crete? it's off"),
+        ("I own a cello.", "The cello was too loud. I've given it away."),
+    ),
+    "what holds no more": (
+        ("best way to reach me is signal", "not on signal any more, sorry"),
+        ("I hate coriander.", "Coriander doesn't bother me any more."),
+        ("I speak German.", "Honestly my German is gone."),
+        ("we have a standing rule, no phones at the table", "the no phones rule is out"),
+        ("I always squash commits before merging.", "Forget the rule about squashing commits."),
+        ("friends call me Mee", "And don't call me Mee anymore, my name is Meera."),
+        ("I have a nut allergy.", "They tested me again and the nut allergy is gone."),
+        ("I'm a Catholic.", "So not a Catholic any more."),
+        ("I work at the passport office.", "contract's up so no more passport office"),
+        ("My wife is pregnant.", "Please delete what I told you about the pregnancy."),
+        ("I'm in a chess club.", "I let my chess club membership lapse."),
+    ),
     "an idea": (
         ("I want to climb Kilimanjaro.", "I've abandoned the Kilimanjaro idea."),
         ("aiming to quit sugar by xmas", "forget the sugar goal, i caved on day 3"),
@@ -57,6 +80,8 @@ KEEPS = (
     "Put the phone down. We're off to work. I'm back on track. Jo left early today.",
     "Someone took the train to Rome. The cat made it to the roof. My phone died again.",
     "I was born in 1988. I can't make it to the dinner. They let me go early. The cast was great.",
+    "I might sell the phone. I almost quit Siemens. My friend's cat died. The film? It's over.",
+    "Sometimes I feel like giving up. The bus to Rome was full and then it got cancelled.",
 )
 
 
@@ -79,3 +104,11 @@ def test_nothing_ends_by_words_that_only_sound_so() -> None:
         "My birthday is 4 July 1988. I'm going to Rome in May. I'm a vegan. I have a broken wrist.",
     )
     assert asyncio.run(_told(*known)) <= asyncio.run(_told(*known, *KEEPS))
+
+
+def test_an_end_that_is_qualified_otherwise_is_not_of_what_shares_its_noun() -> None:
+    rules = "Always answer me in French. Keep answers under 100 words."
+    left = asyncio.run(_told(rules, "You don't have to answer in French any more."))
+    assert {one.lower() for one in left} == {"keep answers under 100 words"}
+    hens = "I have two hens, and an old cat called Tom."
+    assert "two hens" in asyncio.run(_told(hens, "Tom died on Monday."))

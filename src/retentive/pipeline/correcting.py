@@ -50,9 +50,8 @@ class Correcting:
     def take(self, found: Candidate, fact: Fact) -> bool:
         """Correct, end or forget what a candidate means; tell whether that is all it says."""
         said = found.corrects
-        if found.clock and self._retimed(found, fact):
-            return True
-        if said is None and found.cue is Cue.NOW and self._moved(fact, alike=False):
+        retimed = found.clock and self._retimed(found, fact)
+        if retimed or (said is None and found.cue is Cue.NOW and self._moved(fact, alike=False)):
             return True
         if said is None and found.cue is not Cue.FORGET:
             return False
@@ -102,7 +101,9 @@ class Correcting:
             ends = found.cue is Cue.NO_MORE
             done = self._over_with(fact) if ends else self._moved(fact) or self._dated(fact)
             if not done and not self.state.rests_on(fact.provenance.citations):
-                self.state.add(replace(fact, claim=None))
+                speaker = self.state.entry.speaker.id
+                about = fact.subject if self.state.about({fact.subject}) else speaker
+                self.state.add(told_of(self.state.space, fact, None, about))
             return True
         if said.old is None:
             return self._following(fact, said.new)
@@ -144,8 +145,7 @@ class Correcting:
             claim = replace(counts, value=recounted(counts.value, new))
         claim = claim or reached(new, newest)
         known = None if claim is not None else renumbered(new, newest)
-        if known is not None:
-            claim = known[1]
+        claim = claim if known is None else known[1]
         if claim is None:
             return False
         told = told_of(self.state.space, fact, claim, claim.subject)

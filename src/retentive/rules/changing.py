@@ -12,7 +12,7 @@ from retentive.model.fact import Fact
 from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.revising import SAME
-from retentive.rules.values import counting, head, likeness, mentions
+from retentive.rules.values import counting, head, likeness, mentions, value_of
 
 
 def as_it_lasts(fact: Fact, registry: Registry) -> Fact:
@@ -151,6 +151,9 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kind
     it (`a dog called Rufus`).
     """
     claiming = [one for one in facts if one.claim]
+    if said.value.startswith(_POINTER):
+        pool = [one for one in claiming if one.claim and one.claim.attribute in akin]
+        return _only(one for one in pool if one.claim and _is_in(one.claim.value, said.value))
     if is_nameless(said.value):
         return _only(one for one in claiming if one.claim and one.claim.attribute == akin[0])
     among = kinds.get(kind_of(said.value, kinds), ())
@@ -160,7 +163,26 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kind
     if not said.value[:1].isupper():
         return None
     pool = [one for one in claiming if one.claim and one.claim.attribute in akin]
-    return _only(one for one in pool if mentions(one.text, said.value))
+    return _only(one for one in pool if _is_told_with(one, said.value))
+
+
+def _is_told_with(fact: Fact, name: str) -> bool:
+    """Tell whether the one thing that a fact claims was told with a name: `a dog called Rufus`.
+
+    Of `two hens and a cat called Tom`, or of `two hens, Ada and Bo`, Tom and Bo are not the hens.
+    """
+    if fact.claim is None or not mentions(fact.text, name):
+        return False
+    low, value = fact.text.casefold(), fact.claim.value.casefold()
+    places = sorted((low.find(one), low.find(one) + len(one)) for one in (value, name.casefold()))
+    if places[0][0] < 0:
+        return True
+    number, between = counting(value), low[places[0][1] : places[1][0]].split()
+    return (number is None or number[0] == 1) and len(between) <= _BESIDE and "and" not in between
+
+
+_BESIDE: Final = 4
+"""Words that may stand between a thing and its name."""
 
 
 def _only(facts: Iterable[Fact]) -> Claim | None:
@@ -224,7 +246,21 @@ def is_kind(claim: Claim | None) -> bool:
 
 def is_nameless(words: str) -> bool:
     """Tell whether words name nothing: `it`, `me`."""
-    return words.lower() in NAMELESS
+    return words.lower() in NAMELESS or words.startswith(_POINTER)
+
+
+def pointing_at(words: Sequence[str]) -> str:
+    """Return a value for `it` where that points at what some words name."""
+    return f"{_POINTER}{' '.join(words)})"
+
+
+_POINTER: Final = "it ("
+
+
+def _is_in(value: str, words: str) -> bool:
+    """Tell whether words name a value: by what it is about, and by its number if it has one."""
+    about = head(value)
+    return about in value_of(words).words
 
 
 NAMELESS = frozenset({"it", "me", "us", "that", "everything"})

@@ -38,6 +38,18 @@ _FRAME: Final = 2
 _ALLOWED: Final = frozenset(map(stem, ("allowed", "permitted")))
 
 
+def may_name(known: str, new: str) -> bool:
+    """Tell whether words name a value by what it is about, and qualify it by nothing else.
+
+    `the camera from Ana` may be `a video camera`, but not `a camera with a flash`.
+    """
+    old, said = value_of(known), value_of(new)
+    if head(known) != head(new):
+        return False
+    further, told = (set(one.words[len(one.base) :]) for one in (said, old))
+    return not further or not told or bool(further & set(old.words))
+
+
 def reordered(known: str, new: str) -> bool:
     """Tell whether two values have the same words in another order."""
     old, said = value_of(known).words, value_of(new).words

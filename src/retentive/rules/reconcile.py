@@ -17,7 +17,7 @@ from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
-from retentive.rules.frames import frames_alike, lifts, reordered, without_thing
+from retentive.rules.frames import frames_alike, lifts, may_name, reordered, without_thing
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -106,7 +106,7 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
         return same
     assert said.fact.claim is not None
     value = said.fact.claim.value
-    alike = [one for one in held if one.claim and head(one.claim.value) == head(value)]
+    alike = [one for one in held if one.claim and may_name(one.claim.value, value)]
     alike = [
         one for one in alike if line.like(one, said.fact) is not Likeness.COUNT
     ]  # some of them

@@ -48,6 +48,11 @@ _RELATIONS = listed(
     "wife husband partner girlfriend boyfriend fiance fiancee fiancé fiancée spouse"
 )
 """Words that stand for a person whose name says more."""
+_MADE_OF: Final[Mapping[str, str]] = {
+    **{"pregnancy": "pregnant", "engagement": "engaged", "diabetes": "diabetic"},
+    **{"veganism": "vegan", "vegetarianism": "vegetarian", "catholicism": "catholic"},
+}
+"""Nouns for what somebody is, and the words for who is so."""
 _DENIED = listed("not no never nothing none without")
 _FILLERS = listed("and very really just only also too old year years")
 _AGAIN = listed(
@@ -137,7 +142,7 @@ def value_of(text: str) -> Value:
         elif low in _DENIED:
             denied = True
         elif not (piece in _BREAKS or low in _ARTICLES or low in _PREPOSITIONS | _FILLERS):
-            words.append(stem(low)[:MAX_TERM])
+            words.append(stem(_MADE_OF.get(low, low))[:MAX_TERM])
     first = next((piece for piece in raw if piece.casefold() not in _ARTICLES), "")
     return Value(
         text=content_hash_text(text),

@@ -43,6 +43,7 @@ from retentive.rules.claims.whom.siblings import ties_of
 from retentive.rules.claims.whom.standing_in import clauses_of
 from retentive.rules.claims.whom.subjects import Subjects
 from retentive.rules.claims.whom.ties import PARTED, Tie, as_name, parted, tie_of, with_ties
+from retentive.rules.claims.whom.unheard import unheard
 from retentive.rules.claims.wording.fully import in_full
 from retentive.rules.claims.wording.questions import answering, question
 from retentive.rules.reading import Clause, Company, Modality, Referent
@@ -190,8 +191,7 @@ class _Reading:
         if about.relation == STRANGER and not about.name and one.attribute != "name":
             return
         if one.attribute == TIE:
-            speaker = self.company.speaker
-            if parting := parted(one, about) or left_by_name(one, about, speaker):
+            if parting := parted(one, about) or left_by_name(one, about, self.company.speaker):
                 yield self._candidate(clause, line, *parting)
             return
         one = as_name(one, about)
@@ -267,7 +267,7 @@ class _Reading:
 
     def _about(self, subjects: Subjects, one: Said) -> tuple[Referent, ...]:
         if not one.about:
-            return subjects.of(one.match)
+            return subjects.of(one.match) or unheard(subjects.line, one)
         named = one.match.values(one.about)
         found = subjects.named(named[0].start, named[-1].end) if named else None
         if found is None or (one.attribute == TIE and found.attribute not in PARTED):

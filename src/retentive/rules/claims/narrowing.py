@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.model.claim import Cue, Polarity
+from retentive.rules.changing import pointing_at
 from retentive.rules.claims.matching.line import Line
+from retentive.rules.claims.matching.patterns import NAMED
 from retentive.rules.claims.saying import Said
 
 _NARROWED: Final = frozenset({"likes", "dislikes", "uses_tool", "speaks"})
@@ -17,8 +19,15 @@ _AGE: Final = re.compile(r"^(\S+?)(?:-year-olds?|(?<=\d)(?:st|nd|rd|th))$")
 """An age within a word (`9-year-old`), or the birthday that it is reached on (`my 21st`)."""
 
 
+_NEAR: Final = 120
+"""Code points before a clause among which stands what its `it` means."""
+
+
 def narrowed(line: Line, said: Said, classes: Mapping[str, frozenset[str]]) -> Said:
     """Return a denial with what limits it as a part of its value, and an age as a number alone."""
+    if said.value == NAMED:
+        before = line.text[: line.words[0].start]
+        return replace(said, value=pointing_at(before[-_NEAR:].split()))
     if said.attribute == "age":
         return replace(said, value=_AGE.sub(r"\1", said.value))
     denies = said.polarity is Polarity.NEGATIVE or said.attribute == "dislikes"

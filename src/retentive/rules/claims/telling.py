@@ -48,7 +48,9 @@ def _own_words(line: Line, one: Candidate, said: Said | None, made: Sequence[Mad
     words = set(range(said.match.start, said.match.end))
     own = set(range(*said.words))
     for _, other in made:
-        if other is not None and other.match.verb == said.match.verb >= 0:
+        if other is None or other.known:  # what may end something else takes no words away
+            continue
+        if other.match.verb == said.match.verb >= 0:
             tail = set(range(other.match.verb + 1, other.match.end))
             if tail < words and own.isdisjoint(tail):
                 words -= tail

@@ -1,4 +1,4 @@
-"""What `it` means that somebody likes: `I used to hate olives, but now I love them`."""
+"""What `it` means: what somebody likes (`I hated olives, but now I love them`), what is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.model.claim import Claim
+from retentive.rules.changing import pointing_at
 from retentive.rules.characters import listed
+from retentive.rules.claims.matching.patterns import NAMED
 from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Clause, Word
 
@@ -32,8 +34,14 @@ def pointed(
     """Return what is said with what its `it` means; None if nothing near can be meant.
 
     That stands in the heading over the clause (`Dogs? Love them`), was claimed last, or is food
-    that `last` names: the clause before, or the words of a question.
+    that `last` names: the clause before, or the words of a question. What is over is what the
+    text before names that is known.
     """
+    if one.value == NAMED:
+        if told:
+            return None  # that is told with its end, and has the time of this
+        asked = () if isinstance(last, Clause) else last
+        return replace(one, value=pointing_at(asked)) if asked else one if last else None
     if one.attribute not in _TASTES or one.value.casefold() not in _POINTING:
         return one
     heads = " ".join(word.text for word in above) if len(above) <= _HEAD else ""
