@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.counts import amount, number
+from retentive.rules.time_phrases.once import once
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import Facing, Stretch, midnight
 
@@ -28,6 +29,7 @@ class Clock:
     colon: bool = False
 
 
+@once
 def clock(r: Reading, at: int) -> Clock | None:
     """Return the clock time at a place; a bare hour only behind a word such as "at"."""
     if at >= len(r.tokens) or r.tokens[at].opener not in r.words.opens_clock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from retentive.rules.time_phrases.once import once
 from retentive.rules.time_phrases.reading import Reading
 
 _MOST = 999
@@ -18,6 +19,7 @@ class Amount(NamedTuple):
     next: int
 
 
+@once
 def number(r: Reading, at: int) -> tuple[int, int] | None:
     """Return a whole number in words or figures, and the place behind it."""
     figure = r.number(at, _MOST)
@@ -34,6 +36,7 @@ def number(r: Reading, at: int) -> tuple[int, int] | None:
     return found
 
 
+@once
 def ordinal(r: Reading, at: int) -> tuple[int, int] | None:
     """Return an ordinal in words or figures, and the place behind it."""
     figure = r.number(at, 99)
@@ -71,6 +74,7 @@ def _count(r: Reading, at: int) -> tuple[float, float, int] | None:
     return value, value, after
 
 
+@once
 def amount(r: Reading, at: int) -> Amount | None:
     """Return how many of which unit a place says: "three weeks", "a year and a half"."""
     counted = _count(r, at)

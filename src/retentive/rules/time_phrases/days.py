@@ -22,6 +22,8 @@ from retentive.rules.time_phrases.stretch import (
 from retentive.rules.time_phrases.weekdays import joined_to, weekday
 
 _FIRST_YEAR, _LAST_YEAR = 1800, 2199
+_DAY_REACH = 12
+"""More tokens than a day has with its weekday, up to its month."""
 _NEAR_FUTURE = 10
 """Two figures up to so many years from now are of this century."""
 
@@ -94,8 +96,16 @@ def with_year(r: Reading, at: int) -> tuple[int, int] | None:
     return year(r, r.past("year_after", at))
 
 
+def _is_month_near(r: Reading, at: int) -> bool:
+    """Tell whether the name of a month stands where one can that a day at a place is of."""
+    months = r.words.months.firsts
+    return any(token.low in months for token in r.tokens[at : at + _DAY_REACH])
+
+
 def month_day(r: Reading, at: int) -> Hit | None:
     """Return "4 May", "May 4th, 2025", "the first of June", "Saturday 14 June", "March 2021"."""
+    if not _is_month_near(r, at):
+        return None
     named = weekday(r, at)
     start = at if named is None else named[1] + (r.low(named[1]) == ",")
     of_year = _in_short_year(r, at) if named is None and r.preceded("in_only", at) else None

@@ -80,7 +80,7 @@ def _leaning(r: Reading, at: int) -> Reading:
     if r.low(at - 1) not in _STOPS:
         return r
     end = at
-    while r.low(end) in r.words.inner - _ENDS or r.low(end)[:1].isdigit():
+    while (low := r.low(end))[:1].isdigit() or (low in r.words.inner and low not in _ENDS):
         end += 1
     last = at - 1
     while r.low(last) in _STOPS:

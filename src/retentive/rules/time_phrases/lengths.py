@@ -99,13 +99,13 @@ def _opening(r: Reading, at: int) -> Amount | None:
 
 def _is_bare(r: Reading, at: int, told: Amount) -> bool:
     """Tell whether a length needs no word before it: "been a nurse 20 years", "six weeks sober"."""
-    before, words = r.low(at - 1), r.words
+    before, words, facing = r.low(at - 1), r.words, r.words.facing
     if any(r.skip(glue, told.next) is not None for glue in ("later", "earlier", "before", "after")):
         return False
     if not r.preceded("hedge", at) and (
         any(before in book for book in (words.relations.firsts, words.this.firsts))
         or any(r.preceded(glue, at) for glue in ("of", "the", "every", "another"))
-        or before in words.facing.granting | words.facing.had | words.facing.perfect
+        or any(before in some for some in (facing.granting, facing.had, facing.perfect))
         or r.number(at - 1) is not None
     ):
         return False

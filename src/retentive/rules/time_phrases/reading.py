@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from retentive.rules.time_phrases.sentences import Sentences
 from retentive.rules.time_phrases.stretch import Stretch
@@ -37,6 +37,8 @@ class Reading(Sentences):
     """The place behind it."""
     moments: dict[int, Hit | None] = field(default_factory=dict)
     """What was read at which place, since several readers ask."""
+    kept: dict[tuple[object, int], Any] = field(default_factory=dict)
+    """The same of the tokens alone, whatever was named before."""
 
     @property
     def now(self) -> datetime:
