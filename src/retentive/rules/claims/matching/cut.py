@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from retentive.rules.claims.matching.lexicon import Kind, Lexicon
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.listing import items
-from retentive.rules.claims.matching.numbers import is_length, is_number, told_end
+from retentive.rules.claims.matching.numbers import is_number, lengths, told_end
 from retentive.rules.claims.matching.patterns import Capture
 from retentive.rules.reading import lexicon as lex
 
@@ -30,7 +30,7 @@ class Value(NamedTuple):
 def ends_of(line: Line, lexicon: Lexicon) -> frozenset[int]:
     """Return the words before which every value of a line ends."""
     found = {mark.at for mark in line.marks if mark.name in ("not", "never")}
-    found.update(at for at in range(len(line.words)) if is_length(line, at, lexicon))
+    found.update(lengths(line, lexicon))
     return line.cuts | found
 
 
@@ -98,20 +98,20 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     words = line.words
     if kind.bars.stand(words, start) or words[start].low in lexicon.classes["joins"]:
         return None
-    zero = lexicon.classes["zero"]
-    while start < end and line.words[start].low in kind.drop:
-        none = none or line.words[start].low in zero
+    zero, first = lexicon.classes["zero"], start
+    while start < end and words[start].low in kind.drop:
+        none = none or words[start].low in zero
         start += 1
-    if start < end and kind.bars.stand(words, start):
+    if first < start < end and kind.bars.stand(words, start):
         return None
     if kind.opens and (start == end or not kind.opens.stand(words, start)):
         return None
     end = min(end, start + kind.most)
-    while end > start and line.words[end - 1].low in kind.ends:
+    while end > start and words[end - 1].low in kind.ends:
         end -= 1
     if start >= end:
         return None
-    if any(kind.without.stand(words, at) for at in range(start, end)):
+    if kind.without.stand_among(words, start, end):
         return None
     end = _formed(line, start, end, kind.form, lexicon)
     owns = kind.form in ("name", "proper") and _is_owner(line, end, lexicon)
@@ -124,9 +124,10 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
 
 def _is_empty(line: Line, start: int, end: int, kind: Kind) -> bool:
     """Tell whether a value names nothing: `it`, `do it`, `the last five`, `40`."""
+    if not kind.empty:
+        return False
     lows = [one.low for one in line.words[start:end]]
-    none = lows[1:] in _POINTING or all(low in kind.empty or low.isdigit() for low in lows)
-    return none and bool(kind.empty)
+    return lows[1:] in _POINTING or all(low in kind.empty or low.isdigit() for low in lows)
 
 
 def _formed(line: Line, start: int, end: int, form: str, lexicon: Lexicon) -> int:

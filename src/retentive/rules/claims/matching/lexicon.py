@@ -51,10 +51,17 @@ class Phrases:
     def stand(self, words: Sequence[Word], at: int) -> bool:
         """Tell whether one of them begins at a word."""
         low = words[at].low
-        return low in self.words or any(
-            tuple(one.low for one in words[at : at + len(row)]) == row
-            for row in self.rows.get(low, ())
+        if low in self.words:
+            return True
+        rows = self.rows.get(low, ())
+        return bool(rows) and any(
+            tuple(one.low for one in words[at : at + len(row)]) == row for row in rows
         )
+
+    def stand_among(self, words: Sequence[Word], start: int, end: int) -> bool:
+        """Tell whether one of them begins at a word of `[start, end)`."""
+        some = self.words or self.rows
+        return bool(some) and any(self.stand(words, at) for at in range(start, end))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

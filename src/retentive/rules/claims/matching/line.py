@@ -103,7 +103,7 @@ def line_of(text: str, words: Sequence[Word], lexicon: Lexicon, times: Sequence[
         broken = broken or _breaks(words[at + length - 1].after)
         at += length
     breaks.append(True)
-    timed = (at for at, word in enumerate(kept) if _is_in(word, times))
+    timed = [at for at, word in enumerate(kept) if _is_in(word, times)] if times else ()
     ends = map(frozenset, (limits, cuts, timed))
     return Line(text, tuple(kept), tuple(breaks), tuple(marks), *ends)
 
@@ -185,11 +185,8 @@ def _breaks(after: str) -> bool:
 def _adverb(
     words: Sequence[Word], at: int, phrases: Sequence[tuple[tuple[str, ...], str]]
 ) -> tuple[tuple[str, ...], str] | None:
-    """Return the adverb that begins at a word, the longest."""
+    """Return the adverb that begins at a word, the longest; `phrases` are those with its word."""
     for parts, mark in phrases:
-        if all(
-            at + step < len(words) and words[at + step].low == part
-            for step, part in enumerate(parts)
-        ):
+        if len(parts) == 1 or parts == tuple(word.low for word in words[at : at + len(parts)]):
             return parts, mark
     return None

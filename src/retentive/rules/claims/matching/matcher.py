@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from retentive.rules.claims.matching.acting import with_owner, with_subject
@@ -15,6 +15,7 @@ from retentive.rules.claims.matching.numbers import is_measure
 from retentive.rules.claims.matching.patterns import (
     Capture,
     Edge,
+    Element,
     Literal,
     Pattern,
     Verb,
@@ -49,35 +50,35 @@ class Matcher:
         numbers = self.lexicon.classes["numbers"]
         marks = [mark.name for mark in line.marks]
         signs = (meant, *times, *marks, *traits(line, numbers))
-        ends = ends_of(line, self.lexicon)
+        trial = _Trial(line, self.lexicon)
         for pattern, at in self.book.tries([word.low for word in line.words], signs):
-            found = _Trial(line, self.lexicon, pattern, ends).match(at)
+            found = trial.of(pattern, at)
             if found is not None:
                 yield found
 
 
 class _Trial:
-    """One pattern tried at one word of a line."""
+    """Patterns tried at words of a line, one after the other."""
 
     __slots__ = ("elements", "ends", "lexicon", "line", "pattern")
 
-    def __init__(
-        self, line: Line, lexicon: Lexicon, pattern: Pattern, ends: Collection[int]
-    ) -> None:
+    pattern: Pattern
+    elements: Sequence[Element]
+
+    def __init__(self, line: Line, lexicon: Lexicon) -> None:
         self.line = line
         self.lexicon = lexicon
-        self.pattern = pattern
-        self.elements = pattern.elements
-        self.ends = ends
+        self.ends = ends_of(line, lexicon)
 
-    def match(self, at: int) -> Match | None:
-        """Return the match whose key stands at a word."""
-        pattern, key = self.pattern, self.pattern.key
+    def of(self, pattern: Pattern, at: int) -> Match | None:
+        """Return the match of a pattern whose key stands at a word."""
+        self.pattern, self.elements = pattern, pattern.elements
+        key = pattern.key
         part = self.elements[key].part
         if isinstance(part, Edge):
             return self._right(1, Match(pattern, 0, 0))
         if isinstance(part, Capture):
-            return self._headed(part, Match(pattern, at, at), at)
+            return self._headed(part, at)
         if isinstance(part, Verb):
             if only_helps(self.line, at, self.lexicon) or not is_form(self.line, at, part.forms):
                 return None
@@ -100,11 +101,13 @@ class _Trial:
             return at == 0 or self.line.words[at - 1].after.endswith(":")
         return self.line.breaks[at]
 
-    def _headed(self, part: Capture, empty: Match, head: int) -> Match | None:
+    def _headed(self, part: Capture, head: int) -> Match | None:
         """Return the match whose value has its head at a word: it begins there or further left."""
         key = self.pattern.key
         for start in range(head, max(-1, head - part.kind.most), -1):
-            kept = self._right_capture(key, part, empty._replace(start=start, end=start))
+            kept = None
+            if self._may_open(key - 1, start):
+                kept = self._right_capture(key, part, Match(self.pattern, start, start))
             if kept is not None and kept.captures[0][1][0].end > head:
                 found = self._left(key - 1, kept)
                 if found is not None and not is_anothers(self.line, kept.start, part.kind):

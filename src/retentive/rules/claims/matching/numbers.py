@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from retentive.rules.characters import listed
@@ -50,10 +51,11 @@ def _is_age(low: str, lexicon: Lexicon) -> bool:
     return low != "one" and (low in numbers or low.partition("-")[0] in numbers)
 
 
-def is_length(line: Line, at: int, lexicon: Lexicon) -> bool:
-    """Tell whether a length of time begins at a word, and ends a part: `been a roofer 12 years`."""
-    ends = at + 2 <= len(line.words) and line.breaks[at + 2]
-    return ends and line.words[at + 1].low in _LENGTHS and is_number(line, at, lexicon)
+def lengths(line: Line, lexicon: Lexicon) -> Iterator[int]:
+    """Yield where a length of time begins, and ends a part: `been a roofer 12 years`."""
+    for at, word in enumerate(line.words):
+        if at and word.low in _LENGTHS and line.breaks[at + 1] and is_number(line, at - 1, lexicon):
+            yield at - 1
 
 
 def is_measure(word: Word) -> bool:
