@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -18,6 +19,7 @@ from retentive.rules.claims.wording.rewording import Edit, Reworded
 from retentive.rules.claims.wording.unowned import unowned
 from retentive.rules.claims.wording.unspoken import unspoken
 
+_WORD: Final = re.compile(r"\w+")
 _TIES: Final = listed("relative friend colleague pet partner")
 
 
@@ -63,23 +65,24 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
     if not edits:
         classes = language.matcher.lexicon.classes
         edits = [*Introductions(classes, kin, entry.speaker.id).edits(text)]
+    words = frozenset(_WORD.findall(text.casefold()))
     before = earlier[-1].text if earlier and isinstance(earlier[-1].body, Message) else ""
     edits = _apart(
         [
             *edits,
             *noted(text),
             *dislocated(text, kin),
-            *unowned(text),
-            *unspoken(text, before, kin),
+            *unowned(text, words),
+            *unspoken(text, words, before, kin),
             *elided(text, before, kin),
         ]
     )
     if not edits:
         return Told(entry, entry)
-    words = Reworded.of(text, edits)
-    body = replace(entry.body, text=words.text)
+    made = Reworded.of(text, edits)
+    body = replace(entry.body, text=made.text)
     return Told(
-        replace(entry, body=body), entry, words, open=bool(answers and asked and not asked.polar)
+        replace(entry, body=body), entry, made, open=bool(answers and asked and not asked.polar)
     )
 
 

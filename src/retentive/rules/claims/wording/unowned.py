@@ -46,9 +46,20 @@ _SENTENCE: Final = 160
 _VERBS: Final = (lex.FINITE | lex.THIRDS) - lex.BASES
 
 
-def unowned(text: str) -> Iterator[Edit]:
-    """Yield `my` before words for those who are told of without whose they are."""
-    for found in _ONE.finditer(text):
+_SIGNS: Final = frozenset(
+    re.split(r"[\[-]", one)[one == "in-laws"]
+    for told in _THEM.split("|")
+    for one in (told.replace("?", ""), told.replace("e?", ""))
+)
+"""Words of which one stands wherever one of them is told of."""
+
+
+def unowned(text: str, words: frozenset[str]) -> Iterator[Edit]:
+    """Yield `my` before words for those who are told of without whose they are.
+
+    `words` are those of the text, in small letters.
+    """
+    for found in _ONE.finditer(text) if not words.isdisjoint(_SIGNS) else ():
         start, end = found.span()
         before = text[max(0, start - _BEFORE) : start]
         there = _THERE.match(text, end) is not None and not _AT_WORK.fullmatch(found[0])
@@ -59,6 +70,8 @@ def unowned(text: str) -> Iterator[Edit]:
             yield Edit(start, start, "my ")
         if mine and there:
             yield Edit(end, end, " lives")
+    if "(" not in text:
+        return
     for found in _BRACKETED.finditer(text):
         if not _KIN_BEFORE.search(text[max(0, found.start() - _BEFORE) : found.start()]):
             continue

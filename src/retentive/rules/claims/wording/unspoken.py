@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from retentive.rules.characters import listed
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import lexicon as lex
 
@@ -47,10 +48,11 @@ _OPENS: Final = re.compile(
     rf"(?P<said>(?:(?:{_HOW})[ ])*(?:{_STATE}))",
     re.IGNORECASE,
 )
-_SIGN: Final = re.compile(
-    rf"\b(?:{_LOVER}|allowed|{_DIET}|to|with|on|about|of|for|in|off)\b",
-    re.IGNORECASE,
-)
+_RUNS: Final = re.findall(r"([a-z]{3,})(\??)", _STATE)
+_SIGNS: Final = ({run for run, _ in _RUNS} | {run[:-1] for run, may in _RUNS if may}).union(
+    {"waitlist"}
+) - listed("about again and but ever for here longer not now only out since the these with you")
+"""Words of which one stands in every such state, for most texts have none."""
 _ANOTHER: Final = re.compile(
     r"\b(?i:he|she|they|his|her|their|who|you|your)\b|(?<=[\w,;][ ])[A-ZÀ-Þ][a-zà-ÿ]+|['’]s\b"
 )
@@ -59,9 +61,12 @@ _ENDS: Final = ".!?\n"
 _FAR: Final = 200
 
 
-def unspoken(text: str, before: str, kin: Collection[str]) -> Iterator[Edit]:
-    """Yield `I'm` before what is told of whoever writes; `before` is the message it follows."""
-    if not _SIGN.search(text) or _asks_of_another(before):
+def unspoken(text: str, words: frozenset[str], before: str, kin: Collection[str]) -> Iterator[Edit]:
+    """Yield `I'm` before what is told of whoever writes; `before` is the message it follows.
+
+    `words` are those of the text, in small letters.
+    """
+    if words.isdisjoint(_SIGNS) or _asks_of_another(before):
         return
     for found in _OPENS.finditer(text):
         start = found.start("said")
