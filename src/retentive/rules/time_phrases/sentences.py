@@ -252,11 +252,11 @@ class Sentences:
 
     def _is_told(self, place: int) -> bool:
         """Tell whether what may be no past verb is one: "she retired", not "is"; "we split"."""
-        words, before = self.words.facing, self.low(place - 1)
-        describing = words.present | words.passive | words.future | self.words.refuse.articles
-        told = before in words.subjects and self.low(place) in words.same_past
-        describes = before in describing or not before.isalpha()
-        return told or (self.low(place) in words.either and not describes)
+        words, low, before = self.words.facing, self.low(place), self.low(place - 1)
+        told = before in words.subjects and low in words.same_past
+        may = low in words.either and before.isalpha()
+        describing = (words.present, words.passive, words.future, self.words.refuse.articles)
+        return told or (may and not any(before in some for some in describing))
 
     def _is_caused(self, place: int) -> bool:
         """Tell whether something is had done: "having her hip replaced"."""
