@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.numerals import ONES, TENS
 from retentive.rules.text import MAX_TERM, content_hash_text, stem, terms
 
 
@@ -61,15 +62,9 @@ _AGAIN = listed(
     "sure indeed definitely absolutely now today right by way like love much too so btw"
 )
 """Words with which people say again what they said before."""
-_ONES: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
-    *("eighteen", "nineteen"),
-)
-_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _NUMBERS: Final[Mapping[str, int]] = {
-    **{word: number for number, word in enumerate(_ONES)},
-    **{word: 10 * number for number, word in enumerate(_TENS, start=2)},
+    **{word: number for number, word in enumerate(ONES)},
+    **{word: 10 * number for number, word in enumerate(TENS, start=2)},
     **{"both": 2, "couple": 2, "pair": 2, "dozen": 12, "single": 1},
 }
 _MEASURES: Final[Mapping[str, Mapping[str, float]]] = {

@@ -6,13 +6,21 @@ from typing import Final
 
 from retentive.rules.characters import listed
 
-CALENDAR: Final = listed(
-    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri
-    sat sun january february march april may june july august september october november december
-    jan feb mar apr jun jul aug sep sept oct nov dec week weeks weekend weekends month months year
+WEEKDAYS: Final = listed("monday tuesday wednesday thursday friday saturday sunday")
+MONTHS: Final = listed(
+    """january february march april may june july august september october november december"""
+)
+SHORT_MONTHS: Final = listed("jan feb mar apr jun jul aug sep sept oct nov dec")
+CALENDAR: Final = (
+    WEEKDAYS
+    | MONTHS
+    | SHORT_MONTHS
+    | listed(
+        """mon tue tues wed thu thur thurs fri sat sun week weeks weekend weekends month months year
     years day days spring summer autumn winter today yesterday tomorrow tonight morning afternoon
     evening night fortnight term christmas easter noon midday midnight lunchtime arvo tmrw tmr tomoz
     yday wknd wkend wk wks mth mths yr yrs weds xmas tonite nite"""
+    )
 )
 IN_DATES: Final = listed(
     """on in at since until till til from as of by last next this the a an ago later earlier before

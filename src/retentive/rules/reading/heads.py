@@ -7,6 +7,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.calendar import WEEKDAYS
 from retentive.rules.reading.referent import Mention
 from retentive.rules.reading.words import Word
 
@@ -20,9 +21,9 @@ SKIPPED: Final = (
 _CHAINING: Final = (
     lex.BASES | lex.THIRDS | lex.PASTS | lex.GERUNDS | lex.PARTICIPLES | SKIPPED | {"to"}
 )
-_MOMENTS: Final = listed(
+_MOMENTS: Final = WEEKDAYS | listed(
     """week month year night weekend morning evening afternoon summer winter spring autumn fall
-    easter christmas monday tuesday wednesday thursday friday saturday sunday ago because while when
+    easter christmas ago because while when
     if after before since as then that so but and & though although & nor or neither either both"""
 )
 _NO_SUBJECT: Final = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.reading.calendar import MONTHS, WEEKDAYS
 from retentive.rules.reading.inflection import BASES as BASES
 from retentive.rules.reading.inflection import GERUND_OF as GERUND_OF
 from retentive.rules.reading.inflection import GERUNDS as GERUNDS
@@ -119,11 +120,15 @@ PREPOSITIONS: Final = listed(
     since until till til between without within through against around like as than per towards via
     outside inside behind beside along across"""
 )
-TIME_OPENERS: Final = PREPOSITIONS | listed(
-    """last next this today yesterday tomorrow tonight every once two three four five six ten
-    several monday tuesday wednesday thursday friday saturday sunday january february march april
-    may june july august september october november december recently lately currently originally
+TIME_OPENERS: Final = (
+    PREPOSITIONS
+    | WEEKDAYS
+    | MONTHS
+    | listed(
+        """last next this today yesterday tomorrow tonight every once two three four five six ten
+    several recently lately currently originally
     previously now then ever these those one nowadays back later earlier"""
+    )
 )
 COORDINATORS: Final = listed("and but or so then nor plus n")
 SUBORDINATORS: Final = listed(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.numerals import ONES, TENS
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.names import is_called, name_end, written
 from retentive.rules.reading.phrase import Phrases
@@ -108,10 +109,7 @@ def _one_of(group: Referent, who: Referent) -> Referent:
 
 
 _TURNING: Final = listed("is 's was turned turns")
-_AGES: Final = listed(
-    """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen twenty thirty"""
-)
+_AGES: Final = frozenset({*ONES[1:], *TENS[:2]})
 
 
 def nicknamed(words: Sequence[Word], found: Sequence[Mention], phrases: Phrases) -> Phrases:

@@ -12,6 +12,7 @@ from typing import Final
 
 from retentive.model.provenance import Span
 from retentive.rules.characters import listed
+from retentive.rules.reading.calendar import WEEKDAYS
 
 _SAID: Final = re.compile(
     r"\b(?:wrote|writes|said|says|texted|texts|e?mailed|replied|answered|posted|tweeted|yelled"
@@ -50,20 +51,21 @@ _DOCUMENT: Final = re.compile(
 )
 _TABLE: Final = re.compile(r"^(?:[^\s,;][^,\n;]{0,40},(?=\S))+[^\s,;][^,\n]{0,40}$", re.MULTILINE)
 _NAMED: Final = re.compile(r"\A([A-Z][a-z]{1,15}): +(?:I|I['’]m|Im|I['’]ve|We|My)\b[^\n]*\Z")
-_LABELS: Final = listed(
-    """note notes update edit ps fyi reminder correction question answer background context location
-    home address city country work job career diet food health allergies allergy family kids pets
-    pet hobbies hobby music status bio about intro introduction summary tldr news fact facts fun
-    confession also btw anyway ok okay me myself name age goal goals plan plans problem issue
-    situation story reason result today yesterday tomorrow tonight monday tuesday wednesday thursday
-    friday saturday sunday morning evening afternoon disclaimer warning caveat truth honestly sorry
-    thanks hello hi hey dear remember important preferences preference language languages education
-    school studies weekend travel trip money budget finance mood sleep exercise fitness sport sports
-    birthday wedding relationship personal professional profile memo journal diary log entry day
-    week info heads quick random lifestyle habits routine tools stack setup housing living pronouns
-    timezone origin nationality religion politics skills experience role position company employer
-    request requirement requirements details detail message announcement spoiler example user human
-    wait actually yes no well so look listen basically clarification addendum addition extra"""
+_LABELS: Final = WEEKDAYS | listed(
+    """note notes update edit ps fyi reminder correction question answer background context
+    location home address city country work job career diet food health allergies allergy
+    family kids pets pet hobbies hobby music status bio about intro introduction summary
+    tldr news fact facts fun confession also btw anyway ok okay me myself name age goal
+    goals plan plans problem issue situation story reason result today yesterday tomorrow
+    tonight morning evening afternoon disclaimer warning caveat truth honestly sorry thanks
+    hello hi hey dear remember important preferences preference language languages education
+    school studies weekend travel trip money budget finance mood sleep exercise fitness
+    sport sports birthday wedding relationship personal professional profile memo journal
+    diary log entry day week info heads quick random lifestyle habits routine tools stack
+    setup housing living pronouns timezone origin nationality religion politics skills
+    experience role position company employer request requirement requirements details
+    detail message announcement spoiler example user human wait actually yes no well so look
+    listen basically clarification addendum addition extra"""
 )
 """Words before a colon that are no name of a speaker."""
 _MADE_UP: Final = ("so far", "draft", "essay", "paragraph", "poem", "lyrics", "script")

@@ -13,6 +13,7 @@ from retentive.rules.claims.wording.inversion import followed, inverted, second
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.reading.calendar import MONTHS, SHORT_MONTHS, WEEKDAYS
 from retentive.rules.reading.clauses import cuts
 from retentive.rules.reading.words import words_of
 from retentive.rules.sentences import sentences
@@ -47,13 +48,9 @@ _COUNTS: Final = listed(
     """a an about almost nearly over around roughly two three four five six seven eight nine ten
     eleven twelve fifteen twenty thirty just one"""
 )
-_MONTHS: Final = listed(
-    """january february march april may june july august september october november december jan feb
-    mar apr jun jul aug sep sept oct nov dec spring summer autumn winter early late mid"""
-)
+_MONTHS: Final = MONTHS | SHORT_MONTHS | listed("spring summer autumn winter early late mid")
 _OFTEN: Final = listed("once twice last few couple many several often every this")
 _MUCH: Final = listed("too many loads lots plenty tons quite a few several oh haha hmm hm um gosh")
-_WEEKDAYS: Final = listed("monday tuesday wednesday thursday friday saturday sunday")
 _SHORT: Final = 3
 _SOMEBODY: Final = listed(
     """partner girlfriend boyfriend wife husband son daughter brother sister dog cat boss manager
@@ -162,7 +159,7 @@ def _prior(asked: Asked, word: Word) -> tuple[str, ...]:
     if not asked.dates:
         return ()
     if (
-        word.low in _WEEKDAYS
+        word.low in WEEKDAYS
         or (word.low[0].isdigit() and not _is_year(word.low))
         or word.low == "the"
     ):

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from retentive.rules.characters import listed
 from retentive.rules.claims.wording.rewording import Edit
+from retentive.rules.numerals import TENS
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.words import words_of
@@ -31,7 +32,6 @@ _ENDS: Final = frozenset(".!?\n")
 _PARTS: Final = frozenset(",;()/|–—-.")
 _JOINS: Final = listed("and & + plus but")
 _OLD: Final = listed("years year yrs yr old yo y/o yo. m f")
-_TENS: Final = listed("twenty thirty forty fifty sixty seventy eighty ninety")
 _LIVING: Final = listed("in outside near")
 _NEARLY: Final = listed("just currently now still originally")
 _BEING: Final = listed("from based originally born living raised")
@@ -261,7 +261,7 @@ def _ends(words: Sequence[Word], at: int) -> bool:
 
 def _is_age(low: str) -> bool:
     tens, _, one = low.partition("-")
-    return (low.isdigit() and 13 <= int(low) <= 99) or (tens in _TENS and bool(one))
+    return (low.isdigit() and 13 <= int(low) <= 99) or (tens in TENS and bool(one))
 
 
 def _is_job(lows: Sequence[str], jobs: Collection[str]) -> bool:
