@@ -1,8 +1,9 @@
-"""What a sentence does: state, ask, request, greet, suppose. A first, table-driven version.
+"""What a sentence does by its form: state, ask, request, greet, suppose.
 
-Made for the first extractor, which keeps one fact a sentence that states something; the analysis
-of modality will replace it. The tables are English; other languages count as statements unless
-they end in a question mark.
+It looks at a sentence as it is written, before any word is cut, so it serves texts of any language:
+the tables are English, and others count as statements unless they end in a question mark. Whether
+a sentence may be kept as it stands is decided by this alone (`rules.sentences`); how each of its
+clauses is meant is for `reading.modality`, which begins with what the form shows.
 """
 
 from __future__ import annotations

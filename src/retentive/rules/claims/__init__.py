@@ -4,6 +4,7 @@
 whom a claim is, `dates` when it holds; `extraction` goes through them for one entry, and what
 stands beside it here makes the candidates.
 
-Words, verb forms and patterns come in as frozen values. The clauses, and some words in them
-(pronouns, auxiliaries), are those of `rules.reading`, which knows English.
+Vocabulary and patterns come in as frozen values. What is closed is English here too: `wording`
+knows how questions are turned and what notes leave out, and modules that decide by a single word
+name it. Decision record 016 says which modules know English, and why.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
@@ -37,7 +37,7 @@ class Book:
     """Words in a row that are in any of these sets, under the first; there they have spaces."""
 
     @classmethod
-    def of(cls, patterns: Sequence[Pattern], common: Collection[str]) -> Self:
+    def of(cls, patterns: Sequence[Pattern], common: frozenset[str]) -> Self:
         """Return the book of some patterns; `common` are words of every other sentence."""
         needs = [sorted(_sets(one), key=lambda each: _rank(each, common)) for one in patterns]
         uses = Counter(each for one in needs for each in one[1:])
@@ -100,8 +100,11 @@ def _sets(pattern: Pattern) -> Iterator[frozenset[str]]:
     yield frozenset(map(_sign, pattern.modality))
 
 
-def _rank(words: frozenset[str], common: Collection[str]) -> tuple[int, int]:
-    """Order sets by how many clauses are likely to have one of their words, the fewest first."""
-    if any(word.startswith("=") for word in words):
+def _rank(words: frozenset[str], common: frozenset[str]) -> tuple[int, int]:
+    """Order sets by how many clauses are likely to have one of their words, the fewest first.
+
+    A set is of words or of signs.
+    """
+    if next(iter(words)).startswith("="):
         return (1 if words.isdisjoint(_USUAL) else len(common)), len(common)
-    return sum(word in common for word in words), len(words)
+    return len(words & common), len(words)
