@@ -46,8 +46,16 @@ def chosen(found: Sequence[Said]) -> list[Said]:
         for at in acting:
             subjects.setdefault(at, set()).add(id(match))
     kept.sort(key=lambda one: (one.item[0], one.words))
-    told = [one for one in kept if one.attribute or one.old or one.new]
+    told = [one for one in kept if (one.attribute or one.old or one.new) and not _is_year(one)]
     return [one for one in told if not any(_replaces(other, one) for other in told)]
+
+
+def _is_year(one: Said) -> bool:
+    """Tell whether a figure stands where somebody or something is named: `divorced 2019`."""
+    return one.value.isdecimal() and one.attribute in _NAMED
+
+
+_NAMED: Final = ("partner", "relative", "friend", "colleague", "pet", "lives_in", "works_at")
 
 
 def _replaces(one: Said, other: Said) -> bool:

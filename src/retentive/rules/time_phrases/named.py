@@ -204,7 +204,7 @@ def nth_of(r: Reading, at: int, core: Core) -> Hit | None:
     if whole is None:
         return None
     day = _nth(whole.stretch, told[0], 6 if named is None else named[0], unit and unit[0])
-    return None if day is None else Hit(day, whole.next)
+    return None if day is None else Hit(day, whole.next, whole.lacks)
 
 
 def _several_of(r: Reading, told: tuple[int, int], core: Core) -> Hit | None:

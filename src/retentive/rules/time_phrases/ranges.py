@@ -95,7 +95,7 @@ def _of_one_month(r: Reading, at: int, *, between: bool) -> Hit | None:
     if first is not None:
         beyond = _beyond(r, first[1], between=between)
         if beyond is None and (also := r.skip("and", first[1])) is not None:
-            return _next_day_too(r, first[0], also)
+            return _next_day_too(r, first[0], also, at)
         last = None if beyond is None else month_day(r, beyond)
         if last is not None and last.stretch.precision is Precision.DAY:
             start = _day_before(last.stretch.start, first[0])
@@ -114,9 +114,14 @@ def _of_one_month(r: Reading, at: int, *, between: bool) -> Hit | None:
     return None if day is None else Hit(replace(left.stretch, end=day + timedelta(days=1)), end[1])
 
 
-def _next_day_too(r: Reading, first: int, at: int) -> Hit | None:
-    """Return "20 and 21 April" as the two days it is."""
+def _next_day_too(r: Reading, first: int, at: int, place: int) -> Hit | None:
+    """Return "20 and 21 April", "the 24th and 25th" as the two days it is."""
     last = month_day(r, at)
+    told = ordinal(r, r.past("the", at)) if last is None else None
+    left = bare_day(r, place) if told is not None and told[0] == first + 1 else None
+    if told is not None and left is not None:
+        both = replace(left.stretch, end=left.stretch.end + timedelta(days=1))
+        return Hit(both, told[1], left.lacks)
     if last is None or last.stretch.precision is not Precision.DAY:
         return None
     start = last.stretch.start - timedelta(days=1)

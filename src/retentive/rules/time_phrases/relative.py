@@ -177,6 +177,8 @@ def counted(r: Reading, at: int) -> Hit | None:
             return None  # "handed it in an hour ago"
         if told is None or r.lacking(at) or r.skip("old", told.next) or _idle(r, within, told):
             return None
+        if told.unit == "weekend" and told.low == told.high == 1:
+            return None  # "enrolled in a weekend course"
         if r.skip("before", told.next) is not None or r.skip("after", told.next) is not None:
             return None
         after = r.skip("time", told.next) or told.next

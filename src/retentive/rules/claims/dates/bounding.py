@@ -13,7 +13,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import TRIP, Times, as_long, returned
 from retentive.rules.reading import Clause
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.time_phrases import Role, place
+from retentive.rules.time_phrases import Role, TimePhrase, place
 
 _ILL: Final = "health"
 TIES: Final = listed("partner relative friend colleague pet")
@@ -51,13 +51,13 @@ def bounded(
     """
     if one.claim is None or not behind:
         return one
+    if one.claim.attribute == TRIP and one.occurred is not None:
+        way = _way_back(behind[:_NEAR], times)
+        return replace(one, occurred=as_long(one.occurred, way, "", back=True))
     phrases = [each for each in times.within(behind[0].span) if each.dated]
     if not phrases:
         return one
-    lead, opens = behind[0].lead, {word.low for word in behind[0].words[:_OPENING]}
-    returns = not opens.isdisjoint(lex.RETURNING)
-    if one.claim.attribute == TRIP and one.occurred is not None and returns:
-        return replace(one, occurred=as_long(one.occurred, phrases, "", back=True))
+    lead = behind[0].lead
     if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
         happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
         return replace(one, occurred=happened.occurred) if happened else one
@@ -76,6 +76,18 @@ def bounded(
     return one
 
 
+def _way_back(clauses: Sequence[Clause], times: Times) -> Sequence[TimePhrase]:
+    """Return the times of the first clause that tells of the way back: `back on the 3rd`."""
+    for clause in clauses:
+        phrases = [each for each in times.within(clause.span) if each.dated]
+        opens = {word.low for word in clause.words[:_OPENING]}
+        if phrases and not opens.isdisjoint(lex.RETURNING):
+            return phrases
+    return ()
+
+
+_NEAR: Final = 2
+"""Clauses behind a trip in which the way back is looked for."""
 _OPENING: Final = 3
 """Words at the head of a clause among which its verb is looked for."""
 _WHILE: Final = listed("while when whilst as after")
