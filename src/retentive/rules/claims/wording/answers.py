@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from retentive.model.entry import Entry, Message
+from retentive.model.entry import Entry
 from retentive.rules.characters import listed
-from retentive.rules.claims.wording.asking import Asked
+from retentive.rules.claims.wording.asking import Asked, asked_last
 from retentive.rules.claims.wording.inversion import followed, inverted, second
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import Word
@@ -18,9 +18,6 @@ from retentive.rules.reading.clauses import cuts
 from retentive.rules.reading.words import words_of
 from retentive.rules.sentences import sentences
 
-_MOST_READ: Final = 240
-"""Characters at the end of a message in which its last question is looked for."""
-_ENDS: Final = ".!?\n"
 _YES: Final = listed("yes yeah yep yup ya yea yess aye correct indeed")
 _NO: Final = listed("no nope nah")
 _FILLERS: Final = (lex.INTERJECTIONS - _NO) | listed(
@@ -63,25 +60,15 @@ def question_to(entry: Entry, earlier: Sequence[Entry]) -> Asked | None:
     """Return what another asked in the message right before, made ready to be answered."""
     if not earlier or earlier[-1].speaker.id == entry.speaker.id:
         return None
-    asked = _question(earlier[-1])
+    asked = asked_last(earlier[-1])
     if not asked:
         return None
     if (found := inverted(asked)) is not None:
         return replace(found, then=second(asked))
     asker = earlier[-1].speaker.id
-    before = (_question(one) for one in reversed(earlier[:-1]) if one.speaker.id == asker)
+    before = (asked_last(one) for one in reversed(earlier[:-1]) if one.speaker.id == asker)
     last = next((one for one in before if one), ())
     return followed(asked, last) if last else None
-
-
-def _question(entry: Entry) -> Sequence[Word]:
-    """Return the words of the last question of a message, if that is near its end."""
-    text = entry.text if isinstance(entry.body, Message) else ""
-    end = text.rfind("?", max(0, len(text) - _MOST_READ))
-    if end < 0:
-        return ()
-    start = max(text.rfind(mark, max(0, end - _MOST_READ), end) for mark in _ENDS) + 1
-    return words_of(text, start, end)
 
 
 def answer(asked: Asked, text: str) -> list[Edit]:

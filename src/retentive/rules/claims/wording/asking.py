@@ -1,4 +1,8 @@
-"""What a question has its answer say, and words of who asks as those of who answers."""
+"""The last question of a message, what it has its answer say, and its words as the answer has them.
+
+Every reading of a reply begins here: as the statement it makes of the question (`answers`), as what
+stands under it as under a heading (`questions`), and as the time that was asked for.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from retentive.rules.reading import Word
+from retentive.model.entry import Entry, Message
+from retentive.rules.reading import Word, words_of
 
 _HELD: Final = {"'s": "is", "'ve": "have"}
+_MOST_READ: Final = 240
+"""Characters at the end of a message in which its last question is looked for."""
+_ENDS: Final = ".!?\n"
 MINE: Final = {"you": "I", "your": "my", "yours": "mine", "yourself": "myself"}
 
 
@@ -36,6 +44,16 @@ class Asked:
     """Somebody whom a name alone tells: `Do you have a partner?` `Hamid`."""
     then: Asked | None = None
     """What is asked in the same breath."""
+
+
+def asked_last(entry: Entry) -> Sequence[Word]:
+    """Return the words of the last question of a message, if that is near its end."""
+    text = entry.text if isinstance(entry.body, Message) else ""
+    end = text.rfind("?", max(0, len(text) - _MOST_READ))
+    if end < 0:
+        return ()
+    start = max(text.rfind(mark, max(0, end - _MOST_READ), end) for mark in _ENDS) + 1
+    return words_of(text, start, end)
 
 
 def helping(subject: Sequence[Word], aux: str) -> tuple[str, ...]:

@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import Final
 
 from retentive.model.actor import ActorKind
-from retentive.model.entry import Entry, Message
+from retentive.model.entry import Entry
 from retentive.rules.characters import listed
+from retentive.rules.claims.wording.asking import asked_last
 from retentive.rules.claims.wording.heading import Heading
 from retentive.rules.reading import Clause, Word
 from retentive.rules.reading import lexicon as lex
 
-MOST_READ: Final = 400
-"""Characters of a question, from its end, that are looked at."""
 _TOPICS: Final = (
     (("asks_allergy",), "allergies"),
     (("asks_diet", "asks_not"), "avoided"),
@@ -27,22 +26,13 @@ _TOPICS: Final = (
 _YOURS: Final = listed("you your any")
 _MONTHS: Final = listed("may march")
 _TELLING: Final = lex.NOMINATIVE | (lex.FINITE - lex.REDUCED)
-_EDGES: Final = ".,;:!?()[]\"'“”‘’*_"
-_ENDS: Final = (".", "!", "?", "\n")
 
 
 def question(earlier: Sequence[Entry]) -> tuple[str, ...]:
     """Return the words of what an agent asked right before, in lower case; `()` for nothing."""
     if not earlier or earlier[-1].speaker.kind is not ActorKind.AGENT:
         return ()
-    body = earlier[-1].body
-    if not isinstance(body, Message):
-        return ()
-    told = body.text.rstrip()[-MOST_READ:]
-    if not told.endswith("?"):
-        return ()
-    start = max(told[:-1].rfind(mark) for mark in _ENDS) + 1
-    return tuple(word.strip(_EDGES).casefold() for word in told[start:].split())
+    return tuple(word.low for word in asked_last(earlier[-1]))
 
 
 def answering(
