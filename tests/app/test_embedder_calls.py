@@ -17,6 +17,7 @@ from retentive.kernel.ambient import Ambient
 from retentive.kernel.events import Failed
 from retentive.pipeline import calls
 from retentive.testing.fakes import FrozenClock, RecordingListener, ToyEmbedder
+from tests.support.inside import engine_of
 
 QUIET = Config(background=False)
 BEFORE: list[threading.Thread] = []
@@ -131,7 +132,7 @@ def test_a_question_goes_before_the_texts_that_wait(tmp_path: Path, gate: Gate) 
         assert gate.began.wait(30)
         asking = threading.Thread(target=recalled, args=(memory,))
         asking.start()
-        engine = memory._twin._verbs.engine
+        engine = engine_of(memory)
         while not engine._calls._questions:
             time.sleep(0.005)
         gate.may.set()
@@ -218,7 +219,7 @@ def test_who_waits_in_vain_for_another_call_takes_that_one_for_late(
         memory.flush()
         memory.scope(user="ana").remember("And black tea.")
         embedder.before = gate.wait
-        calling = memory._twin._verbs.engine._calls
+        calling = engine_of(memory)._calls
         hangs = threading.Thread(target=calling_once, args=(memory, embedder))
         hangs.start()
         assert gate.began.wait(30)
@@ -239,6 +240,6 @@ def test_who_waits_in_vain_for_another_call_takes_that_one_for_late(
 
 def calling_once(memory: Memory, embedder: Watched) -> None:
     """Embed one text, for as long as it takes."""
-    engine = memory._twin._verbs.engine
+    engine = engine_of(memory)
     work = engine._calls.run(lambda: embedder.embed(["a text"]), seconds=60)
     memory._portal.run(work)

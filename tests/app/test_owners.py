@@ -13,6 +13,7 @@ from retentive.app.owners import is_gone, owner_name
 from retentive.errors import StoreBusy
 from retentive.model.space import DIGEST
 from tests.durability.logs import store_of
+from tests.support.inside import engine_of
 
 PRINT = "from retentive.app.owners import owner_name; print(owner_name('w'))"
 
@@ -43,7 +44,7 @@ def test_work_that_a_dead_process_holds_is_taken_over_at_once(ended: str) -> Non
 
             async def held_by(owner: str) -> None:
                 await ana.observe([{"role": "user", "content": "I like tea."}])
-                engine = memory._verbs.engine
+                engine = engine_of(memory)
                 able, now = engine.digester.able, engine.now()
                 lease = store_of(memory).lease(DIGEST, owner, able=able, now=now, seconds=30)
                 assert await lease is not None

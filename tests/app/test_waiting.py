@@ -18,6 +18,7 @@ from retentive.model.entry import Entry, Reply
 from retentive.testing.scripted import ScriptedExtractor
 from tests.adapters.test_sql_plans import recorded
 from tests.properties.places import opened
+from tests.support.inside import engine_of
 from tests.support.stores import MemoryData
 
 BUSY = Config(background=True)
@@ -49,7 +50,7 @@ def test_waiting_ends_where_this_process_cannot_digest(config: Config) -> None:
         async with await opened(data, extractor=ScriptedExtractor()) as other:
             await other.scope(user="ana").observe(SAID)
         async with asyncio.timeout(20), await opened(data, config=config) as memory:
-            memory._verbs.engine.start()
+            engine_of(memory).start()
             receipt = await memory.scope(user="ana").observe(SAID)
             assert not await receipt.wait()
             assert (await memory.flush()).pending == 2
@@ -80,7 +81,7 @@ def test_a_flush_counts_nothing_but_what_it_waits_for(tmp_path: Path) -> None:
             for number in range(9):
                 await memory.scope(user=f"u{number}").observe(SAID)
             await memory.flush()
-            store = memory._verbs.engine.wired.store
+            store = engine_of(memory).wired.store
             assert isinstance(store, SqlStore)
             with recorded(store) as found:
                 flushed = await memory.flush()

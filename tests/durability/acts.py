@@ -18,6 +18,7 @@ from retentive.rules.pace import Pace
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from tests.durability.faults import Points, fault_points
 from tests.durability.nursery import Inside
+from tests.support.inside import engine_of
 
 QUIET = Config(background=False)
 
@@ -131,6 +132,6 @@ def entry_of(fact: Fact) -> str:
 
 def synchronous(memory: Memory) -> int:
     """Return how the connection that acknowledges waits for the disk."""
-    engine = cast(SqlStore, memory._twin._verbs.engine.wired.store)._engine
+    engine = cast(SqlStore, engine_of(memory).wired.store)._engine
     with cast(SqliteEngine, engine).writing() as connection:
         return int(connection.exec_driver_sql("PRAGMA synchronous").scalar_one())

@@ -44,6 +44,7 @@ from tests.durability.logs import (
     secrets_of,
     store_of,
 )
+from tests.support.inside import engine_of
 from tests.support.stores import emptied
 
 DERIVED = [
@@ -104,7 +105,7 @@ async def lived(memory: AsyncMemory) -> None:
     await ana.correct(await known("Owns a canoe"), "Owns two canoes")
     await answered(memory, ana, TAIL)
     # Two entries of the tail are digested, the rest is not.
-    await memory._verbs.engine.worker._step(patient=False)
+    await engine_of(memory).worker._step(patient=False)
 
 
 async def answered(memory: AsyncMemory, ana: AsyncHandle, text: str) -> None:

@@ -20,6 +20,7 @@ from retentive.ports.store import MemoryStore, Transaction
 from retentive.ports.view import View
 from retentive.testing.fakes import START, CountingIds, FrozenClock
 from tests.support.derived import derived_state
+from tests.support.inside import engine_of
 
 T = TypeVar("T")
 State = dict[str, Mapping[str, object]]
@@ -48,7 +49,7 @@ def later() -> Ambient:
 
 def store_of(memory: AsyncMemory) -> MemoryStore:
     """Return the store behind a memory."""
-    return memory._verbs.engine.wired.store
+    return engine_of(memory).wired.store
 
 
 def on(

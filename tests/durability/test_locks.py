@@ -16,6 +16,7 @@ from retentive.kernel.errors import StoreBusy, StoreFull
 from tests.durability.acts import QUIET, entry_of
 from tests.durability.logs import on, settled
 from tests.durability.nursery import Nursery
+from tests.support.inside import engine_of
 
 BUSY = 0.4
 
@@ -94,7 +95,7 @@ def test_a_full_file_is_named_and_later_writes_work(tmp_path: Path) -> None:
 
 def limit(memory: Memory, pages: int) -> int:
     """Let the file grow to so many pages (0: as it is); return how many it has."""
-    engine = cast(SqlStore, memory._twin._verbs.engine.wired.store)._engine
+    engine = cast(SqlStore, engine_of(memory).wired.store)._engine
     with cast(SqliteEngine, engine).writing() as connection:
         if pages:
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")

@@ -16,6 +16,7 @@ from retentive.model.provenance import Channel, Provenance, SourceKind, Span
 from retentive.ports.view import View
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient
+from tests.support.inside import engine_of
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 THEN = datetime(2025, 12, 1, tzinfo=UTC)
@@ -124,7 +125,7 @@ def test_an_episode_starts_after_a_pause_and_keeps_its_messages_in_the_order_of_
         async with await AsyncMemory.open("memory://", ambient=frozen_ambient()) as memory:
             await memory.scope(user="ana", session="s1").observe(items)
             await memory.flush()
-            store = memory._verbs.engine.wired.store
+            store = engine_of(memory).wired.store
 
             def work(view: View) -> list[tuple[Episode, list[int]]]:
                 (space,) = view.spaces

@@ -15,6 +15,7 @@ from retentive.ports.store import Transaction
 from retentive.rules.pace import Pace
 from retentive.testing import build
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance, ToyEmbedder
+from tests.support.inside import engine_of
 
 BEGUN = START - timedelta(days=2)
 ANA = Address(visibility=Visibility.USER, tenant="t", user="ana")
@@ -36,7 +37,7 @@ async def filled(memory: AsyncMemory) -> None:
     await _lived(memory, memory.scope(tenant="t", user="ana", agent="support", session="s1"))
     await memory.scope(tenant="t", user="bo").remember("I own a kite.")
     await memory.flush()
-    engine = memory._verbs.engine
+    engine = engine_of(memory)
     store, made_by = engine.wired.store, engine.wired.maker
     await store.write(ANA, _graph)
     building = await store.write(

@@ -9,6 +9,7 @@ from retentive import AsyncMemory, NotFound
 from retentive.app.handle import AsyncHandle
 from retentive.errors import InvalidInput
 from retentive.testing.fakes import START
+from tests.support.inside import engine_of
 
 SENTENCES = (
     "I live in Porto.",
@@ -121,7 +122,7 @@ async def live(memory: AsyncMemory, life: list[Act]) -> None:
             case Digest(all=True):
                 await memory.flush()
             case Digest():
-                await memory._verbs.engine.worker.step()
+                await engine_of(memory).worker.step()
 
 
 async def _curate(handle: AsyncHandle, act: Curate) -> None:

@@ -28,6 +28,7 @@ from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.scene import opened
 from tests.properties.extractors import CHANGED, PAIRS, topics
 from tests.properties.places import opened as opened_over
+from tests.support.inside import engine_of
 from tests.support.stores import MemoryData, SqlData
 
 TEA = "The green tea was bitter."
@@ -127,7 +128,7 @@ def test_what_a_command_ended_stays_so_while_digestion_has_not_reached_the_comma
                 wanted = ["Black tea was bitter."]
             else:
                 await ana.retract(fact.id)
-            assert await memory._verbs.engine.worker.step() == 2
+            assert await engine_of(memory).worker.step() == 2
             assert [one.text for one in (await ana.facts.list()).items] == wanted
             await memory.flush()
             assert [one.text for one in (await ana.facts.list()).items] == wanted
@@ -150,7 +151,7 @@ def test_what_was_corrected_stays_so_where_a_turn_before_is_read_with_more_words
             await ana.observe(_said(f"{tea} {canoe}"))
             await ana.correct((await ana.remember(tea)).id, "The tea is gone.")
             wanted = {"The tea is gone.", canoe}
-            assert await memory._verbs.engine.worker.step() == 1
+            assert await engine_of(memory).worker.step() == 1
             assert {one.text for one in (await ana.facts.list()).items} == wanted
             await memory.flush()
             assert {one.text for one in (await ana.facts.list()).items} == wanted
@@ -214,7 +215,7 @@ def test_a_verb_in_the_log_that_is_not_served_is_kept_as_unplaced() -> None:
         async with await opened("memory://") as memory:
             ana = memory.scope(user="ana")
             await ana.remember(TEA)
-            store = memory._verbs.engine.wired.store
+            store = engine_of(memory).wired.store
             (address,) = await store.addresses()
 
             def restore(tx: Transaction) -> None:

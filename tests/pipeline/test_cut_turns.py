@@ -15,6 +15,7 @@ from retentive.ports.view import View
 from retentive.rules.masking import CUT, cut
 from retentive.testing import build
 from tests.pipeline.scene import opened
+from tests.support.inside import engine_of
 
 WORD = "xylophone"
 TURNS: dict[str, dict[str, object]] = {
@@ -49,7 +50,7 @@ async def _shown(turn: Mapping[str, object], *, forget: bool, digested: bool) ->
             assert isinstance(cited.record, Entry)
             return [*reader.turns([(space, entry) for entry in entries]), cited.record]
 
-        return await memory._verbs.engine.read(ana._caller.scope.readable(), log)
+        return await engine_of(memory).read(ana._caller.scope.readable(), log)
 
 
 @pytest.mark.parametrize("digested", [True, False])

@@ -18,6 +18,7 @@ from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.life import Act, live, lives
 from tests.support.derived import derived_state
 from tests.support.fast import examples
+from tests.support.inside import engine_of
 
 QUIET = Config(background=False)
 
@@ -28,7 +29,7 @@ async def opened(pace: Pace = QUIET.pace) -> AsyncMemory:
 
 
 def store_of(memory: AsyncMemory) -> MemoryStore:
-    return memory._verbs.engine.wired.store
+    return engine_of(memory).wired.store
 
 
 async def state(memory: AsyncMemory) -> dict[str, Mapping[str, object]]:
@@ -112,7 +113,7 @@ def test_any_number_of_workers_gives_equal_records(workers: int) -> None:
             ana = memory.scope(user="ana", session="s1")
             await ana.observe([{"role": "user", "content": text} for text in texts])
             await copied(await log_of(store_of(memory)), store_of(alone))
-            worker = memory._verbs.engine.worker
+            worker = engine_of(memory).worker
             await asyncio.gather(*(_drained(worker) for _ in range(workers)))
             await memory.flush()
             await alone.flush()

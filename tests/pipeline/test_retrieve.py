@@ -11,6 +11,7 @@ from retentive.adapters.sql.store import SqlStore
 from retentive.rules.fusion import nearness, own_score
 from tests.adapters.test_sql_plans import recorded
 from tests.pipeline.scene import opened
+from tests.support.inside import engine_of
 
 
 def _said(text: str) -> dict[str, object]:
@@ -26,7 +27,7 @@ def test_a_recall_asks_few_questions_whatever_its_limit(tmp_path: Path) -> None:
             await memory.flush()
             await ana.forget((await ana.observe([_said("No more tea.")])).ids[0])
             await memory.flush()
-            store = memory._verbs.engine.wired.store
+            store = engine_of(memory).wired.store
             assert isinstance(store, SqlStore)
             asked: dict[int, list[str]] = {}
             for limit in (1, 30, 60):

@@ -10,6 +10,7 @@ from retentive.model.fact import Fact
 from retentive.ports.view import View
 from tests.pipeline.story import Story, told
 from tests.pipeline.test_fold import state
+from tests.support.inside import engine_of
 
 
 async def of(ana: Story, word: str) -> Fact:
@@ -113,7 +114,7 @@ async def test_a_change_of_a_message_is_undone_by_its_id(ana: Story) -> None:
     def work(view: View) -> str | None:
         return view.change_of(view.spaces[0], 2)
 
-    store = ana.memory._verbs.engine.wired.store
+    store = engine_of(ana.memory).wired.store
     change = await store.read(await store.addresses(), work)
     assert change is not None
     await undone(ana, change)

@@ -23,6 +23,7 @@ from retentive.testing.scripted import ScriptedExtractor
 from tests.pipeline.database import keep, restore
 from tests.pipeline.life import Act, live, lives
 from tests.support.fast import examples
+from tests.support.inside import engine_of
 from tests.support.postgres import PostgresServer
 
 
@@ -87,7 +88,7 @@ def test_a_rebuild_follows_what_is_forgotten_meanwhile(name: str, tmp_path: Path
 
     async def main() -> None:
         async with await opened(name if "://" in name else str(tmp_path / name)) as memory:
-            engine, ana = memory._verbs.engine, memory.scope(user="ana", session="s1")
+            engine, ana = engine_of(memory), memory.scope(user="ana", session="s1")
             store, made_by = engine.wired.store, engine.wired.tokeniser
             await ana.observe([said("I like tea.")])
             await memory.flush()

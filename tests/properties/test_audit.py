@@ -11,6 +11,7 @@ from retentive.rules.claims.extraction import IDENTITY
 from retentive.rules.maker import FOLD, maker
 from retentive.rules.text import TOKENISER
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 
 ANA = Address(visibility=Visibility.USER, tenant=None, user="ana")
 MAKER = maker(IDENTITY, TOKENISER)
@@ -24,7 +25,7 @@ def test_audit_rows_tell_who_why_and_by_which_rule(place: Place) -> None:
             fact = await ana.remember("I own a canoe")
             await ana.retract(fact.id, reason="sold the canoe")
             await memory.flush()
-            rows, space = await memory._verbs.engine.read(
+            rows, space = await engine_of(memory).read(
                 [ANA], lambda view: (view.audit(view.spaces[0], limit=9), view.spaces[0])
             )
             her = stands_for(space, Actor(id="user:ana", kind=ActorKind.HUMAN))

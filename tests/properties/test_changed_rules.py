@@ -18,6 +18,7 @@ from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.test_fold import state
 from tests.properties.extractors import CHANGED, PAIRS, SENTENCES, Cutting, no_claim, topics
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 from tests.support.plain import everything
 from tests.support.stores import Driver, MemoryData
 
@@ -91,7 +92,7 @@ async def live(memory: AsyncMemory, ana: AsyncHandle, life: Sequence[object], to
             case Digest(whole=True):
                 await memory.flush()
             case Digest():
-                await memory._verbs.engine.worker.step()
+                await engine_of(memory).worker.step()
 
 
 async def end(ana: AsyncHandle, act: End, told: Told, begins: str = "") -> None:

@@ -18,6 +18,7 @@ from retentive.model.space import DIGEST
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance
 from tests.pipeline.test_fold import log_of, store_of
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 from tests.support.stores import Driver
 
 HOUR = 3600.0
@@ -86,7 +87,7 @@ def test_a_lease_by_a_wrong_clock_blocks_nobody(place: Place, wrong: int) -> Non
     async def main() -> None:
         async with hosts(place.fresh()) as memories:
             await memories[1].scope(user="ana").observe(said("I own a canoe."))
-            engine = memories[wrong]._verbs.engine
+            engine = engine_of(memories[wrong])
             lost = await engine.wired.store.lease(
                 DIGEST,
                 "a host that dies",
@@ -95,7 +96,7 @@ def test_a_lease_by_a_wrong_clock_blocks_nobody(place: Place, wrong: int) -> Non
                 seconds=30,
             )
             assert lost is not None
-            assert await memories[1]._verbs.engine.worker.step() == 1
+            assert await engine_of(memories[1]).worker.step() == 1
             assert (await memories[1].flush(timeout=0)).pending == 0
             assert await memories[wrong].scope(user="ana").recall("canoe")
 
@@ -107,7 +108,7 @@ def test_a_lease_of_a_right_clock_is_respected(place: Place) -> None:
     async def main() -> None:
         async with hosts(place.fresh()) as memories:
             await memories[1].scope(user="ana").observe(said("I own a canoe."))
-            engine = memories[1]._verbs.engine
+            engine = engine_of(memories[1])
             able = [engine.wired.maker]
             store, now = engine.wired.store, engine.now()
             assert await store.lease(DIGEST, "first", able=able, now=now, seconds=30) is not None

@@ -16,6 +16,7 @@ from retentive.model.fact import Fact
 from retentive.testing.fakes import START, CountingIds, FrozenClock, SeededChance, ToyEmbedder
 from tests.pipeline.life import SENTENCES, USERS, Act, Say, acts, live
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 from tests.support.stores import Driver
 
 QUERIES = ("does she play checkers or the oud", "Porto ferrets", "café tower clock 1712", "そば")
@@ -98,7 +99,7 @@ async def led(
     voices = Voices()
     answers: list[object] = []
     async with await opened(data, ambient(voices), embedder=embedder) as memory:
-        clock = memory._verbs.engine.wired.ambient.clock
+        clock = engine_of(memory).wired.ambient.clock
         assert isinstance(clock, FrozenClock)
         readers = [memory.scope(tenant="t", user=user, agent="a", session="s1 0") for user in USERS]
         for number, part in enumerate(life):
@@ -110,7 +111,7 @@ async def led(
             clock.tick(minutes=1)
         fact = await readers[0].remember("I like checkers.")
         answers.append((fact.id, fact.key, fact.confirmations, fact.standing))
-        while (done := await memory._verbs.engine.worker.step()) is not None:
+        while (done := await engine_of(memory).worker.step()) is not None:
             answers.append(done)
         await memory.flush()  # embeds, which the noise would do as well
         if noisy:

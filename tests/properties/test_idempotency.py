@@ -12,6 +12,7 @@ from retentive import AsyncMemory, IdempotencyConflict, NotFound
 from retentive.kernel.events import Appended, Event
 from retentive.model.report import Outcome
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 from tests.support.stores import Driver
 
 TEXTS = ("I like checkers.", "I keep two ferrets.", "", "\ud800", "thanks")
@@ -120,11 +121,11 @@ def test_a_call_that_was_interrupted_after_it_was_durable_can_be_repeated(place:
     async def main() -> None:
         data = place.fresh()
         async with await opened(data) as memory:
-            memory._verbs.engine.listeners = (listener,)
+            engine_of(memory).listeners = (listener,)
             ana = memory.scope(user="ana", session="s-1")
             with pytest.raises(Interrupted):
                 await ana.observe([turn("I like checkers.", id="1")])
-            memory._verbs.engine.listeners = ()
+            engine_of(memory).listeners = ()
             receipt = await ana.observe([turn("I like checkers.", id="1")])
             assert len(receipt.duplicates) == await entries(memory) == 1
 

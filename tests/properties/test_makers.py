@@ -14,6 +14,7 @@ from retentive.rules.text import TOKENISER
 from retentive.testing import build
 from retentive.testing.fakes import frozen_ambient
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 from tests.support.stores import Driver
 
 ANA = Address(visibility=Visibility.USER, tenant=None, user="ana")
@@ -59,7 +60,7 @@ def test_work_of_another_maker_waits_until_a_rebuild(
             await ana.observe(SAID)
             assert (await memory.flush()).pending == 0
             assert [hit.text for hit in await ana.recall("checkers", include_log=False)]
-            (space,) = await memory._verbs.engine.read([ANA], lambda view: view.spaces)
+            (space,) = await engine_of(memory).read([ANA], lambda view: view.spaces)
             assert (space.generations.tokeniser, space.generations.maker) == (TOKENISER, OURS)
 
     asyncio.run(main())
@@ -96,7 +97,7 @@ def test_text_of_our_tokeniser_is_searched_whoever_digests(place: Place) -> None
             ana = memory.scope(user="ana")
             await ana.remember("I like tea.")
             assert [hit.text for hit in await ana.recall("tea")] == ["I like tea."]
-            (space,) = await memory._verbs.engine.read([ANA], lambda view: view.spaces)
+            (space,) = await engine_of(memory).read([ANA], lambda view: view.spaces)
             check_readable([space], TOKENISER)
 
     asyncio.run(main())

@@ -9,6 +9,7 @@ from retentive.app.handle import AsyncHandle
 from retentive.model.fact import Fact
 from tests.properties.places import Place
 from tests.properties.telling import told
+from tests.support.inside import engine_of
 
 TEA = "I like green tea."
 MATE = "I like mate."
@@ -140,7 +141,7 @@ def test_a_statement_that_digestion_will_fold_goes_with_what_it_repeats(place: P
     async def story(memory: AsyncMemory, ana: AsyncHandle) -> None:
         await say(ana, TEA)
         await ana.remember(TEA)
-        await memory._verbs.engine.worker.step()
+        await engine_of(memory).worker.step()
         (fact,) = (await ana.facts.list()).items
         await ana.forget(fact.id)
         for _ in range(2):

@@ -17,6 +17,7 @@ from retentive.rules.pace import Pace
 from retentive.testing.fakes import START, FrozenClock, frozen_ambient
 from retentive.testing.scripted import ScriptedExtractor
 from tests.properties.places import Place, opened
+from tests.support.inside import engine_of
 from tests.support.plain import everything
 from tests.support.stores import Driver, MemoryData
 
@@ -94,7 +95,7 @@ async def tell(memory: AsyncMemory, ana: AsyncHandle, life: Sequence[object]) ->
 
 async def step(memory: AsyncMemory) -> bool:
     """Digest one batch; tell whether there was one."""
-    return await memory._verbs.engine.worker.step() is not None
+    return await engine_of(memory).worker.step() is not None
 
 
 async def answers(reader: AsyncHandle, known_at: datetime | None = None) -> str:
@@ -178,7 +179,7 @@ def test_what_was_taken_back_is_in_no_answer(place: Place) -> None:
 def test_what_was_wrong_shows_at_the_times_before(place: Place, verb: str) -> None:
     async def main() -> None:
         async with await opened(place.fresh()) as memory:
-            clock = memory._verbs.engine.wired.ambient.clock
+            clock = engine_of(memory).wired.ambient.clock
             assert isinstance(clock, FrozenClock)
             ana = memory.scope(user="ana", session="s-1")
             for number in range(2):

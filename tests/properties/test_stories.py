@@ -13,6 +13,7 @@ from retentive.app.handle import AsyncHandle
 from retentive.kernel.errors import VisibilityNotAllowed
 from tests.properties.places import Place, opened
 from tests.support.derived import derived_state
+from tests.support.inside import engine_of
 
 
 def told(place: Place, story: Callable[[AsyncMemory], Awaitable[None]]) -> None:
@@ -97,7 +98,7 @@ def test_two_users_teach_their_tenant_and_both_read_the_same(place: Place, secon
             assert ("Never" in repr(answers[0])) == ("Never" in second)
             assert "Fridays" not in await everything(stranger, "deploy Fridays")
             await memory.flush()
-        store = memory._verbs.engine.wired.store
+        store = engine_of(memory).wired.store
         before = await store.read(await store.addresses(), derived_state)
         answers = [await lessons(reader) for reader in readers]
         await memory.rebuild()

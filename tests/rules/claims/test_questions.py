@@ -42,6 +42,7 @@ ANSWERED = [
         ("Do you have any pets?", "yep a parrot called Kiki", ["user:ana pet parrot Kiki"]),
         ("Are you allergic to anything?", "just pollen", ["user:ana allergy pollen"]),
         ("Any allergies I should know of?", "kiwi", ["user:ana allergy kiwi"]),
+        ("What can't you eat? I'll note it.", "shellfish", ["user:ana diet no shellfish"]),
         ("Has Maëlle moved to Oslo?", "She has.", ["person:maëlle lives_in Oslo"]),
         ("What is Otto allergic to?", "bees", ["person:otto allergy bees"]),
         ("Is Tom allergic to anything?", "Nuts.", ["person:tom allergy Nuts"]),
