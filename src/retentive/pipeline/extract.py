@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
 from retentive.ports.stages import Question
-from retentive.rules.claims.extraction import IDENTITY, candidates
+from retentive.rules.claims.extraction import candidates
 from retentive.rules.claims.language import Language
+from retentive.rules.claims.setting import IDENTITY
 
 
 class PatternExtractor:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from itertools import groupby
 from typing import Final
 
@@ -12,51 +11,43 @@ from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Cue
 from retentive.model.entry import Entry, Message
-from retentive.model.provenance import Span
 from retentive.rules.claims.amending import Amending
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.dates.afterwards import dated_elsewhere
 from retentive.rules.claims.dates.borrowing import Neighbours
-from retentive.rules.claims.dates.dating import Times, clock, on_days, placed
+from retentive.rules.claims.dates.dating import clock, on_days, placed
 from retentive.rules.claims.dates.lasting import tied_since, told_when
 from retentive.rules.claims.dates.passing import for_a_while
-from retentive.rules.claims.general import disregards, is_general
-from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
+from retentive.rules.claims.general import disregards
+from retentive.rules.claims.keeping import kept
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.likewise import likewise
-from retentive.rules.claims.matching.line import Line, line_of
+from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
-from retentive.rules.claims.matching.patterns import CLOSING, STARRED, TIE
+from retentive.rules.claims.matching.patterns import TIE
 from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.claims.narrowing import narrowed
-from retentive.rules.claims.plain import claimed, plain
-from retentive.rules.claims.righting import asks_to_forget, corrected, is_starred
+from retentive.rules.claims.righting import asks_to_forget, corrected
 from retentive.rules.claims.saying import Said, said, tells_a_change
-from retentive.rules.claims.telling import Made, in_words, numbered, told_apart, with_subject
+from retentive.rules.claims.setting import IDENTITY, Setting
+from retentive.rules.claims.telling import Made, in_words, told_apart, with_subject
 from retentive.rules.claims.whom.antecedents import pointed
 from retentive.rules.claims.whom.calling import Calling
-from retentive.rules.claims.whom.context import needs_earlier, occasion
+from retentive.rules.claims.whom.context import occasion
 from retentive.rules.claims.whom.hearsay import without_hearsay
 from retentive.rules.claims.whom.parting import left_by_name
 from retentive.rules.claims.whom.siblings import ties_of
-from retentive.rules.claims.whom.standing_in import clauses_of
 from retentive.rules.claims.whom.subjects import Subjects
-from retentive.rules.claims.whom.ties import PARTED, Tie, as_name, parted, tie_of, with_ties
+from retentive.rules.claims.whom.ties import PARTED, as_name, parted, tie_of, with_ties
 from retentive.rules.claims.whom.unheard import unheard
 from retentive.rules.claims.wording.fully import in_full
-from retentive.rules.claims.wording.questions import answering, question
-from retentive.rules.reading import Clause, Company, Modality, Referent
+from retentive.rules.reading import Clause, Modality, Referent
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.speakers import user_of
 
-IDENTITY = "rules-2"
-"""Name and version of this extractor; any change of what it yields changes it."""
-
 _HEARD: Final = frozenset({Modality.ASSERTED, Modality.WISHED, Modality.REQUESTED, Modality.ASKED})
 """How clauses are meant in which anything is looked for."""
-
-_STATED: Final = ({Modality.ASSERTED}, SAID)
 
 
 def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tuple[Candidate, ...]:
@@ -68,85 +59,51 @@ def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tu
     if not isinstance(entry.body, Message) or entry.speaker.kind is not ActorKind.HUMAN:
         return ()
     told = in_full(entry, earlier, language)
-    found = _Reading(told.entry, earlier, language).run()
+    found = _Reading(Setting.of(told.entry, earlier, language)).run()
     return tuple(without_hearsay(told.back(found), entry.speaker.id, user_of(entry.origin).id))
 
 
 class _Reading:
-    """Goes through the clauses of one entry, in order."""
+    """Goes through the clauses of one entry, in order; each hands on to the next what it told.
 
-    def __init__(self, entry: Entry, earlier: Sequence[Entry], language: Language) -> None:
-        self.entry = entry
-        self.language = language
-        pointing = language.matcher.lexicon.classes["pointing"]
-        near = earlier if needs_earlier(entry.text, language.people, pointing) else ()
-        self.company = Company.of(entry, near, language.people)
-        self.clauses = clauses_of(entry.text, self.company)
-        self.closing = frozenset({one.sentence: one.span for one in self.clauses}.values())
-        self.times = Times.of(entry, language.times)
+    `company` is who is there by now, `before` whom the clause before was about, `last` and `latest`
+    that clause and its claims, `told` all so far. After `forgets` what was told is to be forgotten.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.company = setting.company
         self.before: Referent | None = None
-        self.asked = question(earlier)
-        self.heading = answering(self.asked, self.clauses, language.matcher.lexicon.classes)
-        self.earlier = earlier
-        self.told: list[Claim] = []
-        self.amends = Amending(entry, self.times, self._heard, IDENTITY, self.clauses)
-        self.latest: list[Claim] = []
-        self.calling = Calling()
-        self.forgets = False
         self.last: Clause | None = None
+        self.latest: list[Claim] = []
+        self.told: list[Claim] = []
+        self.forgets = False
+        self.calling = Calling()
+        heard = (setting.entry, setting.times, self._heard, IDENTITY, setting.clauses)
+        self.amends = Amending(*heard)
 
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""
-        if disregards(self.clauses, self.language.matcher.lexicon.classes):
+        it = self.setting
+        if disregards(it.clauses, it.classes):
             return []
-        sentences = [tuple(every) for _, every in groupby(self.clauses, lambda one: one.sentence)]
+        sentences = [tuple(every) for _, every in groupby(it.clauses, lambda one: one.sentence)]
         claims = [self._sentence(clauses) for clauses in sentences]
-        told = [*self._before(), *self.told] if self.times.aged else self.told
-        every = (claims, told, self.times, self.entry, self.language)
+        told = [*self._before(), *self.told] if it.times.aged else self.told
+        every = (claims, told, it.times, it.entry, it.language)
         made = zip(sentences, dated_elsewhere(sentences, *every), strict=True)
-        found = [one for clauses, told in made for one in self._kept(clauses, told)]
+        found = [one for clauses, told in made for one in kept(it, self.calling, clauses, told)]
         return [*self.amends.pending(), *found]
 
     def _sentence(self, clauses: Sequence[Clause]) -> list[tuple[Candidate, ...]]:
         """Return the claims of each clause of a sentence."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        return Neighbours(clauses, claims, self.times, self.language).dated()
-
-    def _kept(
-        self, clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]]
-    ) -> Iterator[Candidate]:
-        """Yield the claims of a sentence, and what it states besides as it stands."""
-        classes = self.language.matcher.lexicon.classes
-        for group in groups(clauses, claims, classes["breakers"], classes["reasons"]):
-            for part in parts(group, claims):
-                yield from self._part(clauses, part, [one for at in part for one in claims[at]])
-
-    def _part(
-        self, clauses: Sequence[Clause], part: range, claims: Sequence[Candidate]
-    ) -> Iterator[Candidate]:
-        """Yield the claims of clauses that stand together, else what they state as it stands."""
-        span = Span(clauses[part.start].span.start, clauses[part.stop - 1].span.end)
-        if len(part) == len(clauses):  # with its marks, as it is written
-            span = clauses[0].sentence
-        if claims:
-            whole = (
-                self.calling.told(widened(self.entry.text, one, span), (one.span.start,))
-                for one in claims
-            )
-            yield from numbered(whole)
-        elif {clauses[at].modality for at in part} in _STATED and not states_nothing(clauses, part):
-            words = [word for at in part for word in clauses[at].words]
-            if not is_general(words, self.language.matcher.lexicon.classes):
-                starts = [clauses[at].span.start for at in part]
-                for one in plain(self.entry, span, IDENTITY):
-                    yield self.calling.told(one, starts)
+        return Neighbours(clauses, claims, self.setting.times, self.setting.language).dated()
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
-        phrases = [one.span for one in self.times.within(clause.span)]
-        lexicon, above = self.language.matcher.lexicon, self.heading.over(clause)
-        line = line_of(self.entry.text, (*above, *clause.words), lexicon, phrases)
-        own = line.first(clause.span.start) if above else 0
+        it, lexicon = self.setting, self.setting.lexicon
+        line, own = it.line(clause)
         subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
         self.calling.hear(clause, self.company)
         found, acting = list[Made](), tuple[Referent, ...]()
@@ -158,15 +115,15 @@ class _Reading:
             for referent in about:
                 found += ((made, one) for made in self._claim(clause, line, one, referent))
             subjects = replace(subjects, company=self.company)  # somebody may have told his name
-        since = tied_since(clause, self.times, lexicon, (one for _, one in found if one))
-        told = ties_of(clause, self.company, self.language.people)
-        found = with_ties(found, told, lambda tie: self._tied(clause, tie, since))
+        since = tied_since(clause, it.times, lexicon, (one for _, one in found if one))
+        told = ties_of(clause, self.company, it.language.people)
+        found = with_ties(found, told, lambda tie: it.tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:
             held = opinion(self.last, clause, self.company, line, lexicon)
-            found = [(self._made(clause, held), None)] if held else found
+            found = [(it.made(clause, held), None)] if held else found
             found += [] if found else self._since(clause)
             found += [
-                (self._made(clause, one), None)
+                (it.made(clause, one), None)
                 for one in likewise(clause, self.latest, self.company, self._by_others)
             ]
         self.last = clause
@@ -178,9 +135,10 @@ class _Reading:
 
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its time, if a clause tells only that."""
-        when = told_when(clause, self.asked, self.times, self.language, self._heard)
+        it = self.setting
+        when = told_when(clause, it.asked, it.times, it.language, self._heard)
         if when is not None:
-            made, at = self._made(clause, when[0]), when[1]
+            made, at = it.made(clause, when[0]), when[1]
             yield replace(made, valid_from=at.valid_from, occurred=at.occurred), None
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
@@ -198,7 +156,7 @@ class _Reading:
         if one.attribute == "name":
             tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)
-            yield from [self._tied(clause, tie)] if tie is not None else ()
+            yield from [self.setting.tied(clause, tie)] if tie is not None else ()
             if tie is not None or about.relation == STRANGER:
                 return
         yield self._candidate(clause, line, one, about)
@@ -209,46 +167,39 @@ class _Reading:
         return self.told
 
     def _before(self) -> list[Claim]:
-        earlier = (one for one in self.earlier if isinstance(one.body, Message))
-        own = [one for one in earlier if one.speaker.id == self.entry.speaker.id]
-        found = _Reading(own[-1], (), self.language).run() if own else ()
+        own = self.setting.own_before()
+        found = _Reading(Setting.of(own, (), self.setting.language)).run() if own else ()
         return [one.claim for one in found if one.claim is not None]
 
     def _by_others(self) -> list[Claim]:
         """Return what another said right before this message, if nothing is told in it so far."""
-        last = self.earlier[-1] if self.earlier else self.entry
-        if self.told or last.speaker == self.entry.speaker:
+        it = self.setting
+        last = it.earlier[-1] if it.earlier else it.entry
+        if self.told or last.speaker == it.entry.speaker:
             return []
-        found = candidates(last, self.earlier[:-1], self.language)
+        found = candidates(last, it.earlier[:-1], it.language)
         return [one.claim for one in found if one.claim is not None]
-
-    def _tied(self, clause: Clause, tie: Tie, since: datetime | None = None) -> Candidate:
-        claim = Claim(subject=tie.owner, attribute=tie.attribute, value=tie.value)
-        made = replace(self._made(clause, claim), valid_from=since)
-        return replace(made, valid_until=self.times.said_at) if tie.over else made
 
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
         """Return what the patterns find in a clause, as it was meant, of those who are known."""
-        classes = self.language.matcher.lexicon.classes
+        it, classes = self.setting, self.setting.classes
         dating = clause.lead in classes["whens"]
         if clause.modality not in _HEARD or (dating and clause.lead not in classes["happened"]):
             return []  # when something else was so: no statement of its own
-        told = self.times.told(self.times.within(clause.span)) | occasion(self.last, clause)
-        told |= {CLOSING} if clause.span in self.closing else set()
-        told |= {STARRED} if is_starred(self.entry.text, clause.words) else set()
+        told = it.signs(clause) | occasion(self.last, clause)
         matches = self._matches(line, subjects.own, told, clause.modality)
         matches = [one for one in matches if not dating or tells_a_change(one)]
         if forgotten := self._forgotten(clause, line, matches, told):
             return forgotten
         every = (one for each in matches for one in said(line, each, told))
         above = line.words[: subjects.own]
-        named = (pointed(one, above, self.last or self.asked, self.told, classes) for one in every)
+        named = (pointed(one, above, self.last or it.asked, self.told, classes) for one in every)
         heard = (one for one in named if one and self.amends.hears(one, clause))
-        found = [narrowed(line, one, classes) for one in on_days(heard, clause, self.times)]
+        found = [narrowed(line, one, classes) for one in on_days(heard, clause, it.times)]
         return chosen([one for one in found if not one.attribute or self._about(subjects, one)])
 
     def _matches(self, line: Line, own: int, told: frozenset[str], meant: Modality) -> list[Match]:
-        every = self.language.matcher.matches
+        every = self.setting.language.matcher.matches
         return [one for one in every(line, told, meant.value) if one.end > own]
 
     def _forgotten(
@@ -281,9 +232,10 @@ class _Reading:
             value=one.value,
             polarity=one.polarity,
         )
-        when = placed(one, line, clause.span, self.times)
+        it = self.setting
+        when = placed(one, line, clause.span, it.times)
         made = replace(
-            self._made(clause, claim),
+            it.made(clause, claim),
             text=with_subject(in_words(line, clause, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
             cue=Cue.NOW if self.amends.rights(one, clause, line) else one.cue,
@@ -291,10 +243,6 @@ class _Reading:
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,
-            clock=clock(one, clause.span, self.times, self.entry.text, self.language),
+            clock=clock(one, clause.span, it.times, it.entry.text, it.language),
         )
-        return for_a_while(made, one, clause, self.clauses, self.times)
-
-    def _made(self, clause: Clause, claim: Claim) -> Candidate:
-        kind = self.language.registry.of(claim.attribute).kind
-        return claimed(self.entry, clause.span, claim, kind, f"{IDENTITY} {claim.attribute}")
+        return for_a_while(made, one, clause, it.clauses, it.times)
