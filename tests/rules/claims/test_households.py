@@ -56,7 +56,6 @@ TOLD = {
 }
 NOTHING = (
     "the kids next door have a trampoline",
-    "In the film, Maud has only one leg and three cats.",
     "Frida Kahlo was from Coyoacán.",
     "the lead in our play is called Tristan and he's a widower",
     "Harry is allergic to horses in the book I'm reading",
