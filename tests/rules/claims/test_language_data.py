@@ -85,6 +85,10 @@ def test_a_verb_has_a_row_only_where_its_forms_are_not_known() -> None:
 
 
 LEXICON = lexicon_of(TABLES)
+ADVERBS = {" ".join(words) for rows in LEXICON.adverbs.values() for words, _ in rows}
+
+IN_TEXT = {"a.m.", "p.m."}
+"""Words that are looked for in a text as it is written."""
 
 
 def _why_dead(told: str) -> str:
@@ -111,10 +115,11 @@ def _said(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _of_classes(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the words of the classes that patterns name; code may look them up in sentences."""
+    """Yield the words of classes but adverbs of those that code may look up in whole sentences."""
     for name, words in table.get("classes", {}).items():
-        if f'"{name}"' not in CODE:
-            yield from ((f"class {name}", word) for word in words.split())
+        told = [(f"class {name}", word) for word in words.split()]
+        looked_up = f'"{name}"' in CODE
+        yield from (one for one in told if not looked_up or one[1] not in ADVERBS | IN_TEXT)
 
 
 def _of_kinds(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -74,7 +74,7 @@ class Forms:
         for tie in range(at + 1, min(self.n - 2, at + _NAMED)):
             if self.words[tie - 1].after:
                 return False
-            if self.lows[tie] in ("and", "&"):
+            if self.lows[tie] == "and":
                 return self.lows[tie + 1] in lex.NOMINATIVE and not self.words[tie].after
         return False
 

@@ -98,7 +98,7 @@ class Company:
                 if words[one.start].low in ("me", "us"):  # `not me, Tom is`
                     break
                 tied[-1] = one
-            elif between in (["and"], ["&"], ["nor"], ["or"]):
+            elif between in (["and"], ["nor"], ["or"]):
                 tied.append(one)
             else:
                 break
