@@ -14,6 +14,11 @@ ENDS = {
         ("my boss is called Ingrid", "Ingrid's gone, she got headhunted"),
         ("I live with my flatmate Pooja.", "pooja moved back to her parents"),
         ("My uncle Deniz drives a taxi.", "deniz doesnt drive the taxi anymore"),
+        ("My landlord is Mr Havel.", "Mr Havel is no longer my landlord, he sold the building."),
+        ("My sister Anouk is married to a guy called Bas.", "Anouk left Bas. about time"),
+        ("I have a hamster called Biscuit.", "biscuit escaped and we never found him"),
+        ("My physio is called Anders.", "I've stopped seeing Anders."),
+        ("My dad Ray has prostate cancer.", "Dad's in remission!!"),
     ),
     "a pet": (
         ("I have a dog called Biscuit.", "We had to put Biscuit to sleep on Thursday."),
@@ -59,6 +64,10 @@ ENDS = {
         ("I work at the passport office.", "contract's up so no more passport office"),
         ("My wife is pregnant.", "Please delete what I told you about the pregnancy."),
         ("I'm in a chess club.", "I let my chess club membership lapse."),
+        ("Call me on 0151 2345 6789.", "I don't use that phone number anymore."),
+        ("We were planning a trip to Lapland.", "We won't be going to Lapland after all."),
+        ("Please keep replies short.", "You needn't keep replies short anymore."),
+        ("contact me by whatsapp please", "no whatsapp please"),
     ),
     "an idea": (
         ("I want to climb Kilimanjaro.", "I've abandoned the Kilimanjaro idea."),

@@ -1,15 +1,28 @@
-"""Whom a name means that nobody introduced in what was heard: the pet that is known by it."""
+"""Whom words mean whom nobody introduced in what was heard: who is known by that name, or so.
+
+A pet is known by its name, and who was told of as `my dad Ray` is meant by `dad` later on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
+from retentive.languages import table
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry
+from retentive.model.fact import Fact
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
-from retentive.rules.people import is_named_person, pet_called
+from retentive.rules.people import (
+    are_several,
+    called_so,
+    is_named_person,
+    pet_called,
+    related,
+)
+from retentive.rules.revising import is_denial, lasts
 
 NEAR = 64
 """How many facts about a speaker are looked at for a pet of a name."""
@@ -18,15 +31,43 @@ NEAR = 64
 def as_known(
     tx: Transaction, space: Space, entry: Entry, candidates: Sequence[Candidate]
 ) -> list[Candidate]:
-    """Return candidates about the pets that are meant by a name, if no person is known by it."""
+    """Return candidates about those who are meant by a name or by what they are to somebody.
+
+    A name means a pet only if no person is known by it.
+    """
     meant: dict[str, str] = {}
-    for subject in sorted({one.subject for one in candidates if is_named_person(one.subject)}):
-        pet = pet_called(subject)
-        if tx.facts_about(space, subject, limit=1):
-            continue
-        if tx.facts_about(space, pet, limit=1) or _is_kept(tx, space, entry, pet):
-            meant[subject] = pet
+    for subject in sorted({one.subject for one in candidates}):
+        if is_named_person(subject) and not tx.facts_about(space, subject, limit=1):
+            pet = pet_called(subject)
+            if tx.facts_about(space, pet, limit=1) or _is_kept(tx, space, entry, pet):
+                meant[subject] = pet
+        elif related(subject) is not None and not are_several(entry.text):
+            meant[subject] = _named(tx, space, entry, subject)
     return [_about(one, meant) for one in candidates]
+
+
+def _named(tx: Transaction, space: Space, entry: Entry, subject: str) -> str:
+    """Return the one subject of a name that is known to be what a relation tells, else itself."""
+    owner, relation = related(subject) or ("", "")
+    told = tx.facts_about(space, owner, limit=NEAR)
+    held = (one for one in told if one.standing.served and lasts(one, entry.said_at))
+    called = {name for one in held for name in _names(one, relation)}
+    if len(called) != 1 or tx.facts_about(space, subject, limit=1):
+        return subject
+    return f"{subject.partition(':')[0]}:{called.pop()}"
+
+
+def _names(fact: Fact, relation: str) -> Iterator[str]:
+    if fact.claim is not None and not is_denial(fact):
+        name = called_so(fact.claim, relation, _relations())
+        yield from [name] if name else ()
+
+
+@cache
+def _relations() -> Mapping[str, str]:
+    """Return the relation that each word for one means."""
+    rows = table("en/people.toml")["relations"].items()
+    return {word: name for name, row in rows for word in (name, *row.get("also", ()))}
 
 
 def _is_kept(tx: Transaction, space: Space, entry: Entry, pet: str) -> bool:

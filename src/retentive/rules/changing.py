@@ -156,14 +156,21 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kind
         return _only(one for one in pool if one.claim and _is_in(one.claim.value, said.value))
     if is_nameless(said.value):
         return _only(one for one in claiming if one.claim and one.claim.attribute == akin[0])
-    among = kinds.get(kind_of(said.value, kinds), ())
+    kind = kind_of(said.value, kinds)
+    among = kinds.get(kind, ())
     if among:
         pool = [one for one in claiming if one.claim and one.claim.attribute in among]
+        pool = [one for one in pool if one.claim and _is_of_form(one.claim, kind)]
         return _only(pool) or _only(one for one in pool if mentions(one.text, said.value))
     if not said.value[:1].isupper():
         return None
     pool = [one for one in claiming if one.claim and one.claim.attribute in akin]
     return _only(one for one in pool if _is_told_with(one, said.value))
+
+
+def _is_of_form(claim: Claim, kind: str) -> bool:
+    """Tell whether a contact is one of its kind: an address for mail has its mark."""
+    return claim.attribute != "contact" or ("@" in claim.value) == (kind == "email")
 
 
 def _is_told_with(fact: Fact, name: str) -> bool:

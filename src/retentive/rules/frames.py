@@ -57,10 +57,21 @@ def reordered(known: str, new: str) -> bool:
 
 
 def without_thing(text: str) -> str:
-    """Return a value without the noun for what is given up: `Kilimanjaro` of `Kilimanjaro idea`."""
+    """Return a value without the word for what is given up: `Kilimanjaro` of `Kilimanjaro idea`.
+
+    That may stand before it: `Lapland` of `going to Lapland`.
+    """
     words = text.split()
-    last = words[-1].lower() if len(words) > 1 else ""
-    return " ".join(words[:-1]) if last in _THINGS else ""
+    if len(words) < _FRAME:
+        return ""
+    if words[-1].lower() in _THINGS:
+        return " ".join(words[:-1])
+    towards = len(words) > _FRAME and words[0].lower() in _GOING and words[1].lower() in _LINKS
+    return " ".join(words[_FRAME:]) if towards else ""
 
 
 _THINGS: Final = listed("idea plan plans thing project dream goal business stuff trip course")
+_GOING: Final = listed(
+    "go going travel travelling traveling fly flying drive driving trip journey move moving"
+)
+_LINKS: Final = listed("to in for")

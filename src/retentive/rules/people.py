@@ -1,12 +1,17 @@
-"""What may be learnt about people where others read it: no claims about a person."""
+"""What may be learnt about people where others read it, and who is meant without a name."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
 
 from retentive.kernel.scope import Visibility
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.model.space import Space
+from retentive.rules.characters import listed
 
 _SHARED = frozenset({Visibility.TENANT, Visibility.GLOBAL})
 """Spaces that people read who have nothing else in common."""
@@ -45,3 +50,30 @@ def is_named_person(subject: str) -> bool:
 def pet_called(subject: str) -> str:
     """Return the subject of the pet that has the name of a person."""
     return f"pet:{subject.removeprefix('person:')}"
+
+
+def related(subject: str) -> tuple[str, str] | None:
+    """Return whose somebody is who has no name, and what: `user:ana` and `sister`."""
+    kind, _, told = subject.partition(":")
+    owner, slash, relation = told.rpartition("/")
+    return (owner, relation) if slash and kind in ("person", "pet") else None
+
+
+def called_so(claim: Claim, relation: str, relations: Mapping[str, str]) -> str:
+    """Return the name, in lower case, of who is told to be that to somebody: `dad Ray`."""
+    role, _, name = claim.value.casefold().rpartition(" ")
+    if claim.attribute not in _TIES or not name or name in relations:
+        return ""
+    told = role if role in relations else role.rpartition(" ")[2]
+    return name if relations.get(told) == relation else ""
+
+
+_TIES: Final = listed("relative partner friend colleague pet")
+
+
+def are_several(text: str) -> bool:
+    """Tell whether a text tells one of several from another: `my other sister`."""
+    return not _APART.isdisjoint(text.casefold().split())
+
+
+_APART: Final = listed("other another second both older younger eldest youngest oldest ex late")

@@ -51,7 +51,12 @@ _RELATIONS = listed(
 """Words that stand for a person whose name says more."""
 _MADE_OF: Final[Mapping[str, str]] = {
     **{"pregnancy": "pregnant", "engagement": "engaged", "diabetes": "diabetic"},
-    **{"veganism": "vegan", "vegetarianism": "vegetarian", "catholicism": "catholic"},
+    **{
+        "veganism": "vegan",
+        "vegetarianism": "vegetarian",
+        "catholicism": "catholic",
+        "bbq": "barbecue",
+    },
 }
 """Nouns for what somebody is, and the words for who is so."""
 _DENIED = listed("not no never nothing none without")
