@@ -14,12 +14,24 @@ from retentive.rules.reading import Modality
 
 
 class Filed(NamedTuple):
-    """A pattern, by its place among all; `asks` and `bars` are sets of words, a bit for each."""
+    """A pattern, with its place among all; `bars` are the sets of its guard, a bit for each."""
 
-    asks: int
     bars: int
     number: int
     pattern: Pattern
+
+
+class Shelf(NamedTuple):
+    """The patterns under a word; `asks` are the sets that each requires besides, a bit for each.
+
+    Most are passed over by what they ask, so nothing else of them is looked at then.
+    """
+
+    asks: tuple[int, ...]
+    filed: tuple[Filed, ...]
+
+
+_EMPTY: Final = Shelf((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +42,7 @@ class Book:
     words are, with a mark that no word has.
     """
 
-    shelves: Mapping[str, Sequence[Filed]]
+    shelves: Mapping[str, Shelf]
     bits: Mapping[str, int]
     """By word: the sets it is in that a pattern requires besides, or guards against."""
     rows: Rows
@@ -43,18 +55,21 @@ class Book:
         uses = Counter(each for one in needs for each in one[1:])
         uses.update(one.guard for one in patterns if one.guard)
         bit = {words: 1 << at for at, (words, _) in enumerate(uses.most_common())}
-        shelves: dict[str, list[Filed]] = {}
-        for number, (one, (rarest, *others)) in enumerate(zip(patterns, needs, strict=True)):
-            asks = sum(bit[each] for each in {*others})
-            filed = Filed(asks, bit.get(one.guard, 0), number, one)
-            for word in rarest:
-                shelves.setdefault(word, []).append(filed)
-        bits: dict[str, int] = {}
-        for words, one_bit in bit.items():
-            for word in words:
-                bits[word] = bits.get(word, 0) | one_bit
-        rows = Phrases.of(word for word in {*shelves, *bits} if not word.startswith("=")).rows
-        return cls({word: tuple(filed) for word, filed in shelves.items()}, bits, rows)
+        asks = [sum(bit[each] for each in {*others}) for _, *others in needs]
+        filed = [Filed(bit.get(one.guard, 0), at, one) for at, one in enumerate(patterns)]
+        under = _by_word(enumerate(rarest for rarest, *_ in needs))
+        shelves = {
+            told: Shelf(tuple(asks[at] for at in told), tuple(filed[at] for at in told))
+            for told in {*under.values()}
+        }
+        inside = _by_word((one, words) for words, one in bit.items())
+        bits = {told: sum(told) for told in {*inside.values()}}
+        rows = Phrases.of(word for word in {*under, *inside} if not word.startswith("=")).rows
+        return cls(
+            {word: shelves[told] for word, told in under.items()},
+            {word: bits[told] for word, told in inside.items()},
+            rows,
+        )
 
     def tries(self, lows: Sequence[str], signs: Iterable[str]) -> Iterator[tuple[Pattern, int]]:
         """Yield the patterns worth a try in a clause of these words, with the place of their key.
@@ -72,8 +87,12 @@ class Book:
             seen |= bits.get(word, 0)
         found: dict[tuple[int, int], Pattern] = {}
         for word in there:
-            for asks, bars, number, pattern in shelves.get(word, ()):
-                if asks & seen == asks and not bars & seen:
+            shelf = shelves.get(word, _EMPTY)
+            for one, asks in enumerate(shelf.asks):
+                if asks & seen != asks:
+                    continue
+                bars, number, pattern = shelf.filed[one]
+                if not bars & seen:
                     for at in pattern.places(lows):
                         found[at, number] = pattern
         for key in sorted(found):
@@ -83,6 +102,15 @@ class Book:
         for row in self.rows[first]:
             if any(row == tuple(words[at : at + len(row)]) for at in range(len(words))):
                 yield " ".join(row)
+
+
+def _by_word(sets: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, ...]]:
+    """Return the numbers of the sets that each word is in, in order; most words share theirs."""
+    found: dict[str, list[int]] = {}
+    for number, words in sets:
+        for word in words:
+            found.setdefault(word, []).append(number)
+    return {word: tuple(numbers) for word, numbers in found.items()}
 
 
 def _sign(name: str) -> str:
