@@ -72,7 +72,7 @@ def _to_comma(words: Sequence[Word]) -> Sequence[Word]:
 
 def _asked(lead: str, words: Sequence[Word]) -> tuple[Sequence[Word], bool] | None:
     """Return the words of a subject of which nothing new is said, and whether it is the same."""
-    while words and words[0].low in _SKIPPED - {"so"}:
+    while words and words[0].low != "so" and words[0].low in _SKIPPED:
         lead, words = words[0].low, words[1:]
     while words and words[-1].low in _TAILS:
         words = words[:-1]

@@ -119,12 +119,16 @@ def _is_theirs(lows: Sequence[str]) -> bool:
 
 
 def _dreams(lows: Sequence[str]) -> bool:
+    if _DREAM.isdisjoint(lows):
+        return False
     at = next((at for at, low in enumerate(lows) if low in _DREAM), 0)
     return at > 0 and lows[at + 1 : at + 2] in (["that"], ["where"], ["i"])
 
 
 def _fails(lows: Sequence[str]) -> bool:
     """Tell whether what an infinitive tells of was not done: `failed to get a job`."""
+    if _FAILED.isdisjoint(lows):
+        return False
     for at, low in enumerate(lows[:-2]):
         if low in _FAILED and lows[at + 1] == "to" and lows[at + 2] not in _TELLING | _TASTING:
             return "not" not in lows[:at] and "never" not in lows[:at]

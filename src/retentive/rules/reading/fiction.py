@@ -46,13 +46,13 @@ def played(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -
 
     What the one spoken to does meanwhile (`while you set up the scene`) states nothing.
     """
-    telling = False
+    telling, plain = False, _SIGNS.isdisjoint([word.low for word in words])
     for at, cut in enumerate(found):
         mine = words[cut.start : cut.end]
-        telling = telling or _tells_of_others(mine)
+        telling = telling or (not plain and _tells_of_others(mine))
         if telling and meant[at] is Modality.ASSERTED:
             meant[at] = Modality.QUOTED
-        telling = telling or _plays(mine)
+        telling = telling or (not plain and _plays(mine))
         if cut.lead in _MEANWHILE and mine[0].low == "you" and meant[at] is Modality.ASSERTED:
             meant[at] = Modality.REQUESTED
         elif ":" in mine[-1].after and _opens(mine, meant[at]):
@@ -60,7 +60,7 @@ def played(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) -
             for behind in range(at + 1, len(found)):
                 if meant[behind] is Modality.ASSERTED:
                     meant[behind] = Modality.QUOTED
-        elif (meant[at] is Modality.REQUESTED and _tells(mine)) or _supposes(mine):
+        elif not plain and (_supposes(mine) or (meant[at] is Modality.REQUESTED and _tells(mine))):
             _carried(found, meant, at)
 
 
@@ -133,6 +133,8 @@ def _is_of_a_story(lows: Sequence[str]) -> bool:
 _MADE_UP: Final = listed("protagonist heroine villain antagonist narrator")
 _LEADING: Final = listed("character guy girl dude woman man in of role")
 _BEHIND: Final = listed("i i'm we that which who")
+_SIGNS: Final = _MADE_UP | _GAMES | _TOLD_IN | _SUPPOSING | _EXAMPLES | _PLAYED | {"main", "lead"}
+"""Words without one of which nothing is played, nor told of a story."""
 
 
 def _opens(mine: Sequence[Word], meant: Modality) -> bool:

@@ -111,12 +111,15 @@ class Introductions:
 
         Elsewhere it must begin with the name of who writes, or with `I am`.
         """
-        items = self._with_towns(
-            words, [self._item(words, *span) for span in _items(words, self.classes["occupations"])]
-        )
+        found = list[_Item]()
+        for span in _items(words, self.classes["occupations"]):
+            found.append(self._item(words, *span))
+            if found[-1].kind == "other's":
+                return []
+        items = self._with_towns(words, found)
         kinds = [one.kind for one in items]
         typed = [one for one in kinds if one in _TYPED]
-        if not items or "other's" in kinds or kinds.count("age") > 1:
+        if not items or kinds.count("age") > 1:
             return []
         label = words[items[0].start : items[0].end][:-1] if kinds[0] == "name" else ()
         if any(":" in word.after for word in label):
@@ -196,17 +199,18 @@ class Introductions:
 
     def _sort(self, lows: Sequence[str]) -> str:
         """Return what words tell of whoever is one, or has one; `""` for nothing known."""
+        return next((sort for sort, holds in self._sorts(lows) if holds), "")
+
+    def _sorts(self, lows: Sequence[str]) -> Iterator[tuple[str, bool]]:
         states = self.classes["statuses"], self.classes["diets"], _STATES
-        sorts = {
-            "state": all(any(low in one for one in states) for low in lows),
-            "nation": all(low in self.classes["nationalities"] for low in lows),
-            "year": lows[0] in self.classes["years_of_study"] and not _YEARS.isdisjoint(lows[1:2]),
-            "school": lows[0] in _SCHOOLS or lows[-1] in _SCHOOLS,
-            "study": " ".join(lows) in self.classes["subjects"] or lows[-1] in _LEARNT,
-            "job": _is_job(lows, self.classes["occupations"]),
-            "kin": lows[0] in _COUNTS and any(low in self.kin for low in lows),
-        }
-        return next((sort for sort, holds in sorts.items() if holds), "")
+        yield "state", all(any(low in one for one in states) for low in lows)
+        yield "nation", all(low in self.classes["nationalities"] for low in lows)
+        in_year = lows[0] in self.classes["years_of_study"]
+        yield "year", in_year and not _YEARS.isdisjoint(lows[1:2])
+        yield "school", lows[0] in _SCHOOLS or lows[-1] in _SCHOOLS
+        yield "study", " ".join(lows) in self.classes["subjects"] or lows[-1] in _LEARNT
+        yield "job", _is_job(lows, self.classes["occupations"])
+        yield "kin", lows[0] in _COUNTS and any(low in self.kin for low in lows)
 
     def _named(self, lows: Sequence[str], *, opens: bool) -> str:
         bare = lows[:-1] if lows[-1] == "here" else lows
