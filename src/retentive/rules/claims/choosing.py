@@ -18,8 +18,8 @@ def chosen(found: Sequence[Said]) -> list[Said]:
     they are of one match. What only ends what is known stands beside what happened, and beside who
     parts from somebody.
     """
-    if len(found) < 2:  # of most clauses
-        return [one for one in found if one.attribute or one.old or one.new]
+    if not found:  # as in most clauses
+        return []
     free_of = _standing_beside(found)
     order = sorted(found, key=lambda one: -_weight(one.match))
     kept: list[Said] = []
