@@ -53,6 +53,8 @@ def _when(text: str, attribute: str) -> list[str]:
         ("I'm not at Acme anymore, quit on Friday, long story", "works_at", "- 2026-03-07 -"),
         ("My sister is expecting, due in October", "health", "- - -"),
         ("My uncle in Chicago died. Tuesday night.", "relative", "- - -"),
+        ("We married in '03", "relationship_status", "2003-01-01 - -"),
+        ("Flew to Rome on Monday, back Wednesday", "visited", "- - 2026-03-02"),
         ("I live in Leeds. Last Friday, pub with Tom", "lives_in", "- - -"),
         ("I have a dog. She's been limping since Sunday", "pet", "- - -"),
         ("I have a sister. She started school in 2012.", "relative", "- - -"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
 from retentive.rules.time_phrases.days import with_year
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.stretch import (
+    Facing,
     Stretch,
     choose,
     days,
@@ -57,6 +59,18 @@ def _describes(r: Reading, at: int, after: int) -> bool:
     return r.skip("after_day", after) is None and r.low(after)[-3:] != "ing"
 
 
+def _given(r: Reading, at: int) -> bool:
+    """Tell whether a holiday is the occasion of a gift: "got a camera for Christmas"."""
+    words = r.words.facing
+    near = [r.low(place) for place in range(at - 2, at - _FAR, -1)]
+    got = next((n for n, low in enumerate(near) if low in words.granting), None)
+    booked = got is not None and near[got] in words.booking - words.had
+    return r.low(at - 1) in words.for_future and got is not None and not booked
+
+
+_FAR: Final = 8
+
+
 def _day(r: Reading, at: int) -> Hit | None:
     """Return the day of a holiday."""
     which = r.words.this.match(r.tokens, at)
@@ -78,7 +92,7 @@ def _day(r: Reading, at: int) -> Hit | None:
     ]
     today = midnight(r.now)
     if which is None:
-        chosen = choose(among, r.facing(at), today)
+        chosen = choose(among, Facing.NONE if _given(r, at) else r.facing(at), today)
     elif which[0] < 0:
         chosen = next((one for one in reversed(among) if one.end <= today), None)
     elif which[0] > 0:

@@ -10,7 +10,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
-from retentive.rules.claims.dates.dating import TRIP, Times, as_long, returned
+from retentive.rules.claims.dates.dating import WAYS, Times, as_long, returned
 from retentive.rules.reading import Clause
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, place
@@ -51,7 +51,7 @@ def bounded(
     """
     if one.claim is None or not behind:
         return one
-    if one.claim.attribute == TRIP and one.occurred is not None:
+    if one.claim.attribute in WAYS and one.occurred is not None:
         way = _way_back(behind[:_NEAR], times)
         return replace(one, occurred=as_long(one.occurred, way, "", back=True))
     phrases = [each for each in times.within(behind[0].span) if each.dated]

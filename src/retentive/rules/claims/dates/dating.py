@@ -111,8 +111,8 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     runs = any(each.role is Role.FOR and each.start and not each.end for each in phrases)
     if one.over and found.valid_until is None and not (runs and one.cue is Cue.NOW):
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
-    if one.attribute in _LASTING and found.occurred is not None:
-        far = phrases if one.attribute == TRIP else [p for p in phrases if p.role is Role.FOR]
+    if one.attribute in (*_LASTING, *WAYS) and found.occurred is not None:
+        far = phrases if one.attribute in WAYS else [p for p in phrases if p.role is Role.FOR]
         return Placed(occurred=as_long(found.occurred, far, line.text))
     if one.match.tense in _DONE and _turn(one) is Turn.ENDS and found.valid_until is not None:
         found = replace(found, valid_until=min(found.valid_until, times.said_at))  # `in the spring`
@@ -247,7 +247,7 @@ _NEAR: Final = 3
 """Words before a time among which "back" is looked for."""
 _OF: Final = listed("of than")
 _BACK: Final = listed("back return returns returning home returned")
-TRIP: Final = "trip"
+WAYS: Final = ("trip", "visited")
 _OVER: Final = listed("visited purchase")
 """What lies behind: `been to Japan twice, going again in October`."""
 _HABITS: Final = listed("hobby likes dislikes convention")

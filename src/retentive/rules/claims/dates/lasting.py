@@ -23,13 +23,20 @@ def _lasts(phrase: TimePhrase) -> bool:
     return phrase.start is not None and (behind or phrase.role is Role.SINCE)
 
 
-def since_when(clause: Clause, times: Times, lexicon: Lexicon) -> datetime | None:
-    """Return when what was told last began, if a clause says nothing but that."""
+def since_when(
+    clause: Clause, asked: Sequence[str], times: Times, lexicon: Lexicon
+) -> datetime | None:
+    """Return when what was told last began, if a clause says nothing but that.
+
+    It may say once more what was asked: `I've been playing for ten years`.
+    """
     phrases = [one for one in times.within(clause.span) if _lasts(one)]
     if len(phrases) != 1:
         return None
     (phrase,) = phrases
-    if not _rest(clause, phrase) <= lexicon.classes["going_on"]:
+    lasts = {"how", "long"} <= set(asked) or {"since", "when"} <= set(asked)
+    again = frozenset(asked if lasts else ())
+    if not _rest(clause, phrase) <= lexicon.classes["going_on"] | again:
         return None
     return place([phrase], phrase.span, clause.span, "state").valid_from
 
@@ -47,7 +54,7 @@ def told_when(
     when it was, which no words of its own tell.
     """
     lexicon, registry = language.matcher.lexicon, language.registry
-    since = since_when(clause, times, lexicon)
+    since = since_when(clause, asked, times, lexicon)
     if since is not None:
         claim = lasting(heard(), registry)
         return None if claim is None else (claim, Placed(valid_from=since))

@@ -45,6 +45,8 @@ class Told:
         """Tell whether a question alone says who somebody is: `How old is the cat?`."""
         if not self.open or one.claim is None or one.claim.attribute not in _TIES:
             return False
+        if one.valid_from is not None:  # `How long have you had the cat?`
+            return False
         return one.claim.value.rpartition(" ")[2].casefold() not in self.written.text.casefold()
 
     def _back(self, one: Candidate) -> Candidate:
