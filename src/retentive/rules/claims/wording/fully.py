@@ -74,7 +74,7 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
             *edits,
             *noted(text),
             *dislocated(text, kin),
-            *unowned(text, words),
+            *unowned(text, words, kin),
             *unspoken(text, words, before, kin),
             *elided(text, before, kin),
         ]

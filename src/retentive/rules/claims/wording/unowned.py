@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from retentive.rules.claims.wording.rewording import Edit
@@ -35,11 +35,25 @@ _APPOSED: Final = re.compile(
 )
 _KIN_BEFORE: Final = re.compile(rf"(?<![\w'’-])(?:{_THEM})[ ]$", re.IGNORECASE)
 _BRACKETED: Final = re.compile(r"\((?P<name>[A-ZÀ-Þ][\w'’-]+),?[ ](?P<age>\d{1,2})\)")
+_THE: Final = re.compile(
+    r"(?<![\w'’])the(?=[ ](?:little[ ]one|old[ ]man|other[ ]half|better[ ]half|hubby|boyfriend"
+    r"|girlfriend)(?:['’]s\b|[ ](?:is|has|was|had|just|loves?|hates?|wants?|got|still)\b))",
+    re.IGNORECASE,
+)
+"""What stands before somebody who can only be the speaker's: `the little one is teething`."""
+_DOUBLED: Final = re.compile(
+    r"\b(?:my|our)[ ](?P<whom>[\w-]+)(?:[ ][A-ZÀ-Þ]\w+)?(?P<twice>[ ](?:he|she|they))"
+    r"(?=['’]?s?[ ](?:is|are|has|have|was|does|do|will|can|not|\w+s)\b|['’]s\b)",
+    re.IGNORECASE,
+)
+"""Somebody who is told twice: `my baby he has reflux`."""
 _NEXT: Final = re.compile(r"\s+([a-z']+)", re.IGNORECASE)
 _ANOTHER: Final = re.compile(
     r"\b(?:he|she|his|her|they|their|novel|film|movie|story|series|plot|(?:husband|man) and)\b",
     re.IGNORECASE,
 )
+_ONLY_THE: Final = frozenset({"little", "old", "half", "hubby", "boyfriend", "girlfriend"})
+_TWICE: Final = frozenset({"he", "she", "they"})
 _BEFORE: Final = 24
 _SENTENCE: Final = 160
 """Characters before a word in which its sentence is looked for."""
@@ -54,7 +68,7 @@ _SIGNS: Final = frozenset(
 """Words of which one stands wherever one of them is told of."""
 
 
-def unowned(text: str, words: frozenset[str]) -> Iterator[Edit]:
+def unowned(text: str, words: frozenset[str], kin: Collection[str]) -> Iterator[Edit]:
     """Yield `my` before words for those who are told of without whose they are.
 
     `words` are those of the text, in small letters.
@@ -70,6 +84,11 @@ def unowned(text: str, words: frozenset[str]) -> Iterator[Edit]:
             yield Edit(start, start, "my ")
         if mine and there:
             yield Edit(end, end, " lives")
+    for found in _THE.finditer(text) if not words.isdisjoint(_ONLY_THE) else ():
+        yield Edit(found.start(), found.end(), "my")
+    for found in _DOUBLED.finditer(text) if not words.isdisjoint(_TWICE) else ():
+        if found["whom"].casefold() in kin:
+            yield Edit(*found.span("twice"), "")
     if "(" not in text:
         return
     for found in _BRACKETED.finditer(text):

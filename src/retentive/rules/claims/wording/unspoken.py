@@ -57,6 +57,11 @@ _ANOTHER: Final = re.compile(
     r"\b(?i:he|she|they|his|her|their|who|you|your)\b|(?<=[\w,;][ ])[A-ZÀ-Þ][a-zà-ÿ]+|['’]s\b"
 )
 """What tells before it in its sentence that somebody else is spoken of."""
+_GUESS: Final = re.compile(
+    r"\bguess[ ]who(?:(?P<is>['’]?s)\b(?![ ](?:got|been|done|had|back)\b))?(?=[ ]\w)",
+    re.IGNORECASE,
+)
+"""`Guess who bought a house` tells it of whoever asks."""
 _ENDS: Final = ".!?\n"
 _FAR: Final = 200
 
@@ -66,6 +71,8 @@ def unspoken(text: str, words: frozenset[str], before: str, kin: Collection[str]
 
     `words` are those of the text, in small letters.
     """
+    for found in _GUESS.finditer(text) if "guess" in words else ():
+        yield Edit(*found.span(), "I'm" if found["is"] else "I")
     if words.isdisjoint(_SIGNS) or _asks_of_another(before):
         return
     for found in _OPENS.finditer(text):
