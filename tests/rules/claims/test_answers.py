@@ -22,6 +22,7 @@ ANSWERS = [
     ("Any trips coming up?", "skiing in Bansko in january", ["trip skiing in Bansko"]),
     ("Do you exercise?", "yoga on mondays", ["hobby yoga"]),
     ("Got any hobbies?", "too many!! beekeeping, pottery", ["hobby beekeeping", "hobby pottery"]),
+    ("Anything you don't like?", "beetroot", ["likes beetroot"]),
     ("Are you a morning person?", "god no", ["likes mornings"]),
 ]  # fmt: skip
 

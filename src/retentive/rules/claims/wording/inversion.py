@@ -254,6 +254,8 @@ def _polar(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
 
 def _of_leisure(lows: Sequence[str]) -> Asked | None:
     """Return what is asked of aims and sports: `Anything you want to do?`, `Do you exercise?`."""
+    if lows[:5] == ["anything", "you", "do", "not", "like"]:
+        return Asked(("I", "do", "not", "like"), polar=True, open=True)
     if lows[:3] in _ANYTHING:
         return Asked(("I", "want", "to"), polar=True, open=True)
     if lows[:2] == ["do", "you"] and any(lows[2 : 2 + len(row)] == row for row in _EXERCISING):

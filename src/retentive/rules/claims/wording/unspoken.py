@@ -23,8 +23,8 @@ _HOW: Final = (
     r"bit[ ]of[ ]an?|kind[ ]of[ ]an?|such|an?|total|proper|huge|big|massive|great|real|complete"
     "|right|avid|keen|lifelong|secret|absolute|serious|utter|major|the|biggest|not|never|still"
     "|now|really|always|totally|absolutely|completely|just|mildly|slightly|very|pretty|quite"
-    "|terribly|deathly|officially|currently|seriously|only|properly|massively|super|a[ ]bit|too"
-    "|already"
+    "|terribly|deathly|officially|currently|seriously|only|properly|more[ ]of[ ]an?|massively"
+    "|super|a[ ]bit|too|already"
 )
 _STATE: Final = (
     rf"(?:(?:\w[\w’'-]*[ ]){{0,2}}(?:{_LOVER})\b(?!['’]))"
@@ -35,7 +35,7 @@ _STATE: Final = (
     r"|(?:fond|scared|terrified|petrified|afraid|frightened|sick|tired|wary)[ ]of\b"
     rf"|(?:{_DIET})\b(?=[ ]*(?:$|[.,!;\n]|(?:since|for|but|and|so|btw|now|these|ever|here)\b))"
     r"|(?:not|no[ ]longer|only)[ ]allowed[ ](?!in\b|on\b)|on[ ](?:the|a)[ ]wait(?:ing[ ])?list\b"
-    r"|trying[ ]for[ ]a(?:nother)?\b"
+    r"|trying[ ]for[ ]a(?:nother)?\b|(?:in[ ]the[ ]market|on[ ]the[ ](?:lookout|hunt))[ ]for\b"
     r"|in[ ](?:hospital|plaster|physio|therapy|remission|recovery)\b|on[ ]crutches\b"
     r"|(?:saving(?:[ ]up)?|training|studying|cramming)[ ]for\b"
     r"|off[ ](?!to\b|for\b|we\b|you\b|i\b|the\b|topic\b|and\b|with\b|on\b|in\b|at\b|out\b)"
