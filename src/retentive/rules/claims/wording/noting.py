@@ -74,7 +74,8 @@ _COUNTED: Final = (
 )
 _MARKLESS: Final = re.compile(
     rf"\b(?:my|our|his|her)[ ](?:[a-z]+[ ])?(?:(?:{_SINGLE})(?=s[ ](?:a|an|the|in|at|on|called"
-    r"|named|from|not|so|now|still|just|also|allergic|getting|turning|coming|moving|having|vegan|obsessed|mad|crazy"
+    r"|named|from|not|so|now|still|just|also|allergic|getting|turning|coming|moving|having|vegan"
+    r"|obsessed|mad|crazy"
     r"|been|got|had|gone|off|pregnant|poorly|ill|sick|retired|retiring|really|always|well|diabetic"
     r"|veggie|coeliac|celiac|deaf|into|keen|terrified|scared|hooked|addicted|training|learning"
     rf"|\d+th|name|birthday)\b)|(?:{_COUNTED})(?=s[ ](?:a|an|called|named|getting|turning|name"

@@ -84,11 +84,7 @@ def unowned(text: str, words: frozenset[str], kin: Collection[str]) -> Iterator[
             yield Edit(start, start, "my ")
         if mine and there:
             yield Edit(end, end, " lives")
-    for found in _THE.finditer(text) if not words.isdisjoint(_ONLY_THE) else ():
-        yield Edit(found.start(), found.end(), "my")
-    for found in _DOUBLED.finditer(text) if not words.isdisjoint(_TWICE) else ():
-        if found["whom"].casefold() in kin:
-            yield Edit(*found.span("twice"), "")
+    yield from _told_so(text, words, kin)
     if "(" not in text:
         return
     for found in _BRACKETED.finditer(text):
@@ -98,6 +94,15 @@ def unowned(text: str, words: frozenset[str], kin: Collection[str]) -> Iterator[
     for found in _APPOSED.finditer(text):
         age = f" ({found['age']})" if found["age"] else ""
         yield Edit(found.start(), found.end(), f"my {found['whom']} {found['name']}{age}")
+
+
+def _told_so(text: str, words: frozenset[str], kin: Collection[str]) -> Iterator[Edit]:
+    """Yield `my` for a `the`, and nothing for a pronoun that tells somebody twice."""
+    for found in _THE.finditer(text) if not words.isdisjoint(_ONLY_THE) else ():
+        yield Edit(found.start(), found.end(), "my")
+    for found in _DOUBLED.finditer(text) if not words.isdisjoint(_TWICE) else ():
+        if found["whom"].casefold() in kin:
+            yield Edit(*found.span("twice"), "")
 
 
 def _follows(text: str, at: int, upper: bool) -> bool:
