@@ -15,7 +15,7 @@ TOLD = {
         ("not allowed caffeine anymore, heart flutters", ["diet no caffeine"]),
         ("in the market for a pram, twins due in march", ["goal pram", "event twins due"]),
         ("so im anaemic, on iron now", ["health anaemic", "health iron"]),
-        ("gone right off coffee since i got pregnant", ["not likes coffee", "health pregnant"]),
+        ("gone right off coffee since i got pregnant", ["health pregnant"]),
         ("been told to lay off crisps, cholesterol's up", ["diet no crisps", "high cholesterol"]),
         ("guess who finally bought a house 🏡", ["purchase house"]),
         ("booked in for laser on my eyes, 3rd of june", ["event laser on my eyes"]),
