@@ -21,7 +21,7 @@ _TOO: Final = listed("too either neither")
 _SAME: Final = (["same"], ["same", "here"], ["ditto"], ["likewise"], ["snap"])
 _FILLERS: Final = lex.INTERJECTIONS | listed("omg ooh aw nice")
 _TAILS: Final = listed("actually tbh btw lol haha though tho obviously sadly now")
-_BEING: Final = listed("am is are 's do does have has can 'm 're 've")
+_BEING: Final = listed("am is are 's do does have has can")
 _SKIPPED: Final = listed("and but so though also of course")
 _MOST: Final = 7
 """Words of a clause that says only whom it is about."""

@@ -12,8 +12,8 @@ from retentive.rules.reading.words import Word
 
 _ASKING: Final = frozenset("?？؟՞⁇⁈‽")
 _TAGS: Final = listed(
-    """right correct no yes yeah huh eh ok okay innit isn't is was do does did don't are not true
-    remember you i it he she they we there haven't have has yep or and so hey mate"""
+    """right correct no yes yeah huh eh ok okay innit is was do does did are not true
+    remember you i it he she they we there have has yep or and so hey mate"""
 )
 
 

@@ -33,7 +33,7 @@ _LABEL: Final = 3
 """No more words than these are a heading: `Role-play:`, `In character:`."""
 _BEFORE_ORDER: Final = listed("ok okay so now let 's us just and well please")
 _SUPPOSING: Final = listed("pretend suppose supposing imagine assume hypothetically")
-_STATING: Final = listed("i i'm my we our me he she his her the that")
+_STATING: Final = listed("i my we our me he she his her the that")
 _FOR: Final = (["for"], ["in"], ["as"])
 _EXAMPLES: Final = listed("example exercise fixture scenario mock placeholder")
 _WITHIN: Final = listed("which where wherein")
@@ -132,7 +132,7 @@ def _is_of_a_story(lows: Sequence[str]) -> bool:
 
 _MADE_UP: Final = listed("protagonist heroine villain antagonist narrator")
 _LEADING: Final = listed("character guy girl dude woman man in of role")
-_BEHIND: Final = listed("i i'm we that which who")
+_BEHIND: Final = listed("i we that which who")
 _SIGNS: Final = _MADE_UP | _GAMES | _TOLD_IN | _SUPPOSING | _EXAMPLES | _PLAYED | {"main", "lead"}
 """Words without one of which nothing is played, nor told of a story."""
 

@@ -24,7 +24,7 @@ _CHAINING: Final = (
 _MOMENTS: Final = WEEKDAYS | listed(
     """week month year night weekend morning evening afternoon summer winter spring autumn fall
     easter christmas ago because while when
-    if after before since as then that so but and & though although & nor or neither either both"""
+    if after before since as then that so but and though although nor or neither either both"""
 )
 _NO_SUBJECT: Final = (
     lex.FINITE | lex.THIRDS | lex.GERUNDS | lex.BASES | lex.PARTICIPLES | lex.PREPOSITIONS

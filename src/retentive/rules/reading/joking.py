@@ -32,7 +32,7 @@ _LAUGHS: Final = listed("haha hahaha lol lmao rofl")
 _APART: Final = ("(", ".", "!", "…", "...", "..")
 _GLAD: Final = listed("sure great yeah wonderful joy fantastic lovely brilliant")
 _GUSHING: Final = listed("love adore enjoy thrilled delighted")
-_EARNEST: Final = listed("no not never without stop aren't")
+_EARNEST: Final = listed("no not never without stop")
 
 
 def may_joke(text: str) -> bool:

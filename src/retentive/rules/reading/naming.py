@@ -17,9 +17,9 @@ from retentive.rules.reading.words import Word
 
 _BEING: Final = lex.BE | listed("there 's called named name names its has have been became")
 _DEFINITE: Final = lex.POSSESSIVES | {"the"}
-_LISTING: Final = listed("and & are called named their names plus as well")
+_LISTING: Final = listed("and are called named their names plus as well")
 _HAVING: Final = listed("have has had got gets get adopted adopts bought owns own keeps")
-_TYING: Final = listed("and &")
+_TYING: Final = frozenset({"and"})
 _MOST_BETWEEN: Final = 5
 
 

@@ -24,7 +24,7 @@ _ORDAINED: Final = listed("sister brother mother father")
 _TELEGRAPHIC: Final = listed("relative partner friend")
 _AT_WORK: Final = listed("colleague boss mentor assistant intern landlord landlady tenant")
 
-_BEFORE_KIN: Final = lex.PREPOSITIONS | lex.BE | listed("and plus & then")
+_BEFORE_KIN: Final = lex.PREPOSITIONS | lex.BE | listed("and plus then")
 _ANYBODYS: Final = listed("child baby twin parent friend ex patient client")
 _KINDS: Final = listed("little big older younger elder baby kid old new other middle best")
 _OPENING: Final = listed("and but so also then well ugh omg oh ah oof yay")

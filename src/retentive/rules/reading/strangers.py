@@ -21,17 +21,17 @@ _SOMEONE: Final = listed("someone somebody")
 _ARTICLES: Final = listed("a an this")
 _BETWEEN: Final = listed("new nice lovely great really young cute sweet funny local baby little")
 _COURTING: Final = listed("seeing dating dates date")
-_HAVING: Final = listed("have has had 've got expecting is 's to")
+_HAVING: Final = listed("have has had got expecting is 's to")
 """Words after which a girl is a daughter: `it's a girl`, `we have a boy`."""
 _AT_WORK: Final = listed("colleague colleagues boss bosses mentor intern interns tenant landlord")
 """Who one has, and is not only what he does: `a doctor` is nobody's."""
 _OWNING: Final = listed(
-    """have has had got get adopted adopt bought met own owns with having getting 've made make
+    """have has had got get adopted adopt bought met own owns with having getting made make
     making found find picked rescued collected fostering fostered rehomed"""
 )
 _NAMING: Final = listed("called named")
 _TELLING: Final = (lex.FINITE | lex.THIRDS) - _NAMING
-_AND: Final = listed("and plus also & then too")
+_AND: Final = listed("and plus also then too")
 _COUNTING: Final = listed("a an one two three four five yes yeah just")
 """Words with which an answer begins that tells who is there: `two, a cat (Mog) and a pup`."""
 _HELD: Final = ("relative", "partner", "pet")
@@ -41,7 +41,7 @@ _LISTED: Final = 20
 """Words of a list without a verb."""
 UNNAMED: Final = _SOMEONE.union(_GENDERS)
 """Words without one of which nobody comes up like this."""
-_OWN: Final = listed("i we it 've that us me this")
+_OWN: Final = listed("i we it that us me this")
 _AGED: Final = listed("year month yr yrs years")
 _CHILDREN: Final = listed("boy girl lad lass")
 

@@ -115,7 +115,7 @@ def _owns(line: Line, at: int) -> bool:
 
 
 _MANNERS: Final = ((lex.PASTS | lex.THIRDS | lex.GERUNDS) - lex.AUXILIARIES) | listed(
-    "am is are was were be been 'm 're 's look sound feel seem smell act sleep eat swim"
+    "am is are was were be been 's look sound feel seem smell act sleep eat swim"
 )
 """Verbs behind which `like` is none: `she smiled like a shark`, `I'm like a mother to them`."""
 

@@ -27,7 +27,7 @@ _BY_THE_WAY: Final = lex.PREPOSITIONS - listed("with for at from to by")
 _DENYING: Final = listed("not no never expecting awaiting")
 HAVING: Final = listed(
     """have has had got get gets getting adopt adopted adopts bought buys met own owns keep keeps
-    with having 've raise raised"""
+    with having raise raised"""
 )
 _EVERYBODYS: Final = listed(
     """mother father parent parents grandmother grandfather grandparents grandparent grandmothers

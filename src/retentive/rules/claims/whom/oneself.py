@@ -12,7 +12,7 @@ from retentive.rules.reading import lexicon as lex
 _LONGEST: Final = 6
 """Words back to `my` before who is meant: `my 3 year old golden retriever`."""
 _VERBS: Final = lex.FINITE | lex.THIRDS
-_AM: Final = listed("'m am was m")
+_AM: Final = listed("am was m")
 _THESE: Final = listed("those these the us")
 ANYBODY: Final = listed(
     "someone somebody anyone anybody everyone everybody one people others those most some many"

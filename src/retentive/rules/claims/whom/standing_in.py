@@ -13,7 +13,7 @@ from retentive.rules.render import strip_rendered
 
 _ASKING: Final = listed("asking speaking typing posting")
 _WONDERING: Final = listed("know asks asking ask wonders wondering says")
-_OPENING: Final = listed("i 'm am just hi hello hey")
+_OPENING: Final = listed("i am just hi hello hey")
 _PRESENTING: Final = (("this", "is"), ("it", "'s"), ("it", "is"))
 _RECORDS: Final = listed("profile bio biography cv resume résumé data details record info facts")
 

@@ -25,10 +25,10 @@ _RELATIVE: Final = _PERSONAL | {"that"}
 _VERBS: Final = lex.FINITE | lex.THIRDS | lex.PASTS
 _THIRDS: Final = lex.THIRDS | listed("has is does")
 _OBLIQUE: Final = listed("me us myself")
-_TYING: Final = listed("and & or nor plus")
+_TYING: Final = listed("and or nor plus")
 _ON: Final = _TYING | listed("but to i we")
 _EACH_OF: Final = listed("both all each most")
-_BEING: Final = lex.BE | {"'s", "'m", "'re"}
+_BEING: Final = lex.BE | {"'s"}
 _WHERE: Final = listed("at in near into onto")
 
 

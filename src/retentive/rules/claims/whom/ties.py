@@ -129,7 +129,7 @@ def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
     return bool(before) and _SPEAKING.isdisjoint(before)
 
 
-_SPEAKING: Final = listed("i we me us 've im ive weve")
+_SPEAKING: Final = listed("i we me us")
 _IDLE: Final = listed(
     "own old new late very really quite rather incredibly extremely actual whole entire poor lovely"
 )

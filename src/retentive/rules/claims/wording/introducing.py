@@ -23,15 +23,15 @@ _FIRST: Final = 240
 """Characters of a message in which somebody does."""
 _HELLO: Final = lex.INTERJECTIONS | listed(
     """gday g'day hiya yo morning evening afternoon good greetings there all dear everyone everybody
-    folks team so anyway salam hola ciao name this it is 's name's its sir madam myself"""
+    folks team so anyway salam hola ciao name this it is 's its sir madam myself"""
 )
-_NAMING: Final = listed("its is 's name's myself")
+_NAMING: Final = listed("its is 's myself")
 """Words behind which a name stands, with a capital or without."""
 _HEADING: Final = _HELLO | listed("about me myself introducing intro introduction quick short")
 _ENDS: Final = frozenset(".!?\n")
 _PARTS: Final = frozenset(",;()/|–—-.")
-_JOINS: Final = listed("and & + plus but")
-_OLD: Final = listed("years year yrs yr old yo y/o yo. m f")
+_JOINS: Final = listed("and plus but")
+_OLD: Final = listed("years year yrs yr old yo y/o yo m f")
 _LIVING: Final = listed("in outside near")
 _NEARLY: Final = listed("just currently now still originally")
 _BEING: Final = listed("from based originally born living raised")
@@ -49,7 +49,7 @@ _DEGREES: Final = listed("phd msc ma mba")
 _BESIDE: Final = listed("single married divorced widowed engaged separated vegan vegetarian")
 _ACTING: Final = lex.FINITE - _STATES - _BESIDE
 _LONGEST: Final = 6
-_YEARS: Final = listed("year yr year's yrs")
+_YEARS: Final = listed("year yr yrs")
 _SCHOOLS: Final = listed("uni university college polytechnic")
 _LEARNT: Final = listed("eng engineering studies science sciences")
 _TWO_WORDS: Final = listed(

@@ -18,7 +18,7 @@ _AT_ONCE: Final = listed("who where when")
 """Words right behind which the auxiliary of their question stands."""
 _DO: Final = listed("do does did")
 _BE: Final = lex.BE | {"'s"}
-_HAVE: Final = listed("have has 've")
+_HAVE: Final = listed("have has")
 _AUXILIARIES: Final = _DO | _BE | _HAVE | {"will"}
 _PERSONAL: Final = lex.NOMINATIVE | {"you", "it"}
 _ASKER: Final = listed("i me my we us our mine ours")
