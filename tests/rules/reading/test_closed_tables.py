@@ -14,7 +14,6 @@ IN_TEXT = {
     "quoting._TALKING",
     "speech._OWN",
     "modality.OPENING_WORDS",
-    "unspoken._YOU",
     "inversion._LISTS",
     "words._UNSURE",
 }

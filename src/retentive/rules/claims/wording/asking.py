@@ -48,7 +48,11 @@ class Asked:
 
 def asked_last(entry: Entry) -> Sequence[Word]:
     """Return the words of the last question of a message, if that is near its end."""
-    text = entry.text if isinstance(entry.body, Message) else ""
+    return asked_in(entry.text) if isinstance(entry.body, Message) else ()
+
+
+def asked_in(text: str) -> Sequence[Word]:
+    """Return the words of the last question of a text, if that is near its end."""
     end = text.rfind("?", max(0, len(text) - _MOST_READ))
     if end < 0:
         return ()

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from retentive.rules.characters import listed
+from retentive.rules.claims.wording.asking import asked_in
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import lexicon as lex
 
@@ -101,12 +102,8 @@ def _is_own(told: str, kin: Collection[str]) -> bool:
 
 def _asks_of_another(before: str) -> bool:
     """Tell whether a message ends in a question that is not put to whoever answers."""
-    asked = before.rstrip()
-    if not asked.endswith("?"):
-        return False
-    start = max(asked.rfind(mark, 0, len(asked) - 1) for mark in _ENDS) + 1
-    words = {word.strip(",;:?").casefold() for word in asked[start:].split()}
+    words = {word.low for word in asked_in(before)} if before.rstrip().endswith("?") else set()
     return words.isdisjoint(_YOU) and not lex.NOMINATIVE.isdisjoint(words)
 
 
-_YOU: Final = frozenset({"you", "your", "u", "ur", "any", "anything", "you're"})
+_YOU: Final = listed("you your u ur any anything")
