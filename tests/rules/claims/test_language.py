@@ -73,6 +73,8 @@ def values(say: str, text: str, name: str = "np") -> list[str]:
         ("^ paint {np} $", "we paint boats", []),
         ("paint (all) {np} of|by {x:np}", "paint all boats of mine", ["boats"]),
         ("{whose} {np} is @colours", "my old boat is red", ["old boat"]),
+        ("^|{whose} {np} is @colours", "we all see my old boat is red", ["old boat"]),
+        ("^|{whose} {np} is @colours", "old boat is red", ["old boat"]),
         ("{who} <h_paint> {np}", "she paints boats", ["boats"]),
         ("{who} <h_paint> {np}", "I painted boats", []),
         ("{who} <h3_paint> {np}", "I paint boats", []),

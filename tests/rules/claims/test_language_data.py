@@ -108,7 +108,7 @@ def _said(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for part in say.split():
             one = part[1:-1] if part.startswith("(") else part
             one = one[1:-1].partition("=")[2] if one.startswith("{") else one
-            if one not in ("^", "$", "^^") and not one.startswith("<"):
+            if one not in ("^", "$", "^^", "^|{whose}") and not one.startswith("<"):
                 yield from ((say, word) for word in one.split("|") if word)
     for field in ("unless", "with"):
         yield from ((f"{field} of {row['say']}", word) for word in row.get(field, "").split())

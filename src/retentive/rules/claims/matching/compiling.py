@@ -14,6 +14,7 @@ A pattern is words with a space between them:
     (maybe)            an element that may be missing
     ^  $               the beginning, the end of the clause or of a part between commas
     ^^                 the beginning of the clause itself, or behind a colon
+    ^|{whose}          one or the other, where a pattern begins: it is two
 
 A row holds where there is all it `needs`, of `now|again` one. What it says `also` has all of the
 row but what it tells itself.
@@ -24,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.rules.claims.matching.checking import BY_MATCH, check_names, check_row
@@ -44,6 +45,8 @@ from retentive.rules.claims.matching.patterns import (
     Whose,
 )
 from retentive.rules.claims.matching.traits import traits_of
+
+_EITHER: Final = "^|{whose}"
 
 
 def book_of(
@@ -70,8 +73,8 @@ def _patterns(
     row: Mapping[str, Any], lexicon: Lexicon, common: frozenset[str], parts: dict[str, Element]
 ) -> Iterable[Pattern]:
     """Yield the patterns of a row; `parts` are what was read before, by how it is written."""
-    sources = row["say"]
-    for source in [sources] if isinstance(sources, str) else sources:
+    sources = [row["say"]] if isinstance(row["say"], str) else row["say"]
+    for source in (one for each in sources for one in _either(each)):
         for word in source.split():
             if word not in parts:
                 parts[word] = _element(word, lexicon)
@@ -102,6 +105,12 @@ def _patterns(
         for one in product(*(word.split("|") for word in row.get("needs", "").split())):
             needs = frozenset(one)
             yield replace(pattern, needs=needs, around=needs - BY_MATCH | traits_of(elements))
+
+
+def _either(source: str) -> Sequence[str]:
+    """Return the patterns that one makes which begins in either of two ways."""
+    first, _, rest = source.partition(" ")
+    return [f"{one} {rest}" for one in first.split("|")] if first == _EITHER else [source]
 
 
 def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
