@@ -68,6 +68,10 @@ ENDS = {
         ("We were planning a trip to Lapland.", "We won't be going to Lapland after all."),
         ("Please keep replies short.", "You needn't keep replies short anymore."),
         ("contact me by whatsapp please", "no whatsapp please"),
+        ("I have celiac disease.", "new biopsy says it's not celiac after all"),
+        ("I dislike cats.", "I've come round to cats."),
+        ("I can't eat gluten.", "so gluten is back on the menu"),
+        ("The visa form is due by the 20th.", "the visa form is done and dusted"),
     ),
     "an idea": (
         ("I want to climb Kilimanjaro.", "I've abandoned the Kilimanjaro idea."),
@@ -90,7 +94,8 @@ KEEPS = (
     "Someone took the train to Rome. The cat made it to the roof. My phone died again.",
     "I was born in 1988. I can't make it to the dinner. They let me go early. The cast was great.",
     "I might sell the phone. I almost quit Siemens. My friend's cat died. The film? It's over.",
-    "Sometimes I feel like giving up. The bus to Rome was full and then it got cancelled.",
+    "There was a rumour that Jo and I quit Siemens. Sometimes I feel like giving up.",
+    "The bus to Rome was full and then it got cancelled.",
 )
 
 

@@ -12,7 +12,7 @@ from retentive.model.fact import Fact
 from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.revising import SAME
-from retentive.rules.values import counting, head, likeness, mentions, value_of
+from retentive.rules.values import counting, head, likeness, mentions
 
 
 def as_it_lasts(fact: Fact, registry: Registry) -> Fact:
@@ -153,7 +153,9 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kind
     claiming = [one for one in facts if one.claim]
     if said.value.startswith(_POINTER):
         pool = [one for one in claiming if one.claim and one.claim.attribute in akin]
-        return _only(one for one in pool if one.claim and _is_in(one.claim.value, said.value))
+        return _only(
+            one for one in pool if one.claim and _is_in(one.claim.value, said.value, kinds)
+        )
     if is_nameless(said.value):
         return _only(one for one in claiming if one.claim and one.claim.attribute == akin[0])
     kind = kind_of(said.value, kinds)
@@ -264,10 +266,18 @@ def pointing_at(words: Sequence[str]) -> str:
 _POINTER: Final = "it ("
 
 
-def _is_in(value: str, words: str) -> bool:
-    """Tell whether words name a value: by what it is about, and by its number if it has one."""
-    about = head(value)
-    return about in value_of(words).words
+def _is_in(value: str, words: str, kinds: Kinds) -> bool:
+    """Tell whether words name what a value is about, and not where: `the bus to Rome`.
+
+    A word for a kind may stand before that: `the trip to Rome`.
+    """
+    about, told = head(value), words.lower().removeprefix(_POINTER).split()
+    named = [one for one in told if one not in _POINTING]
+    places = [at for at, word in enumerate(named) if head(word) == about]
+    return any(
+        at == 0 or named[at - 1] not in _LINKING or (at > 1 and named[at - 2] in kinds)
+        for at in places
+    )
 
 
 NAMELESS = frozenset({"it", "me", "us", "that", "everything"})

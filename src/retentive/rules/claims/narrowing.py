@@ -19,6 +19,7 @@ _AGE: Final = re.compile(r"^(\S+?)(?:-year-olds?|(?<=\d)(?:st|nd|rd|th))$")
 """An age within a word (`9-year-old`), or the birthday that it is reached on (`my 21st`)."""
 
 
+_ENDS: Final = re.compile(r"[.!?\n]")
 _NEAR: Final = 120
 """Code points before a clause among which stands what its `it` means."""
 
@@ -26,8 +27,9 @@ _NEAR: Final = 120
 def narrowed(line: Line, said: Said, classes: Mapping[str, frozenset[str]]) -> Said:
     """Return a denial with what limits it as a part of its value, and an age as a number alone."""
     if said.value == NAMED:
-        before = line.text[: line.words[0].start]
-        return replace(said, value=pointing_at(before[-_NEAR:].split()))
+        before = line.text[: line.words[0].start][-_NEAR:]
+        told = [one for one in _ENDS.split(before) if one.strip()][-2:]
+        return replace(said, value=pointing_at(" ".join(told).split()))
     if said.attribute == "age":
         return replace(said, value=_AGE.sub(r"\1", said.value))
     denies = said.polarity is Polarity.NEGATIVE or said.attribute == "dislikes"

@@ -64,6 +64,7 @@ _CARRYING: Final = listed("add tell mention note remember remind know inform con
 _TELLING: Final = listed("know tell say mention add share")
 _DREAMT: Final = listed("dreamt dreamed joke joked jokes imagine pretend pretends doubt assume")
 _RUMOUR: Final = (["they", "say"], ["people", "say"], ["some", "say"], ["rumour", "says"])
+_HEARSAY: Final = listed("rumour rumor rumours rumors")
 _SELF: Final = listed("i my we our me mine us")
 _SPEAKING: Final = listed("i we")
 _PAST_TIMES: Final = listed("yesterday ago last earlier")
@@ -103,7 +104,7 @@ def _alone(text: str, words: Sequence[Word], cut: Cut) -> Modality:
         return Modality.ASSERTED
     if form is not None:
         return form
-    if cut.lead in _IF:
+    if cut.lead in _IF or not _HEARSAY.isdisjoint(lows):
         return Modality.SUPPOSED
     return Modality.SUPPOSED if unsure and _supposed(words, lows) else Modality.ASSERTED
 
@@ -200,6 +201,8 @@ def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]
         if found[at].lead != "that":
             carried = found[at].lead == "and" and found[at - 1].lead == "that"
             carried = carried and words[found[at].start].low not in _SPEAKING
+            above = {word.low for word in words[found[at - 1].start : found[at - 1].end]}
+            carried = carried or (found[at].lead == "and" and not _HEARSAY.isdisjoint(above))
             if carried and meant[at] is Modality.ASSERTED and meant[at - 1] in _GOVERNING:
                 meant[at] = meant[at - 1]
             goes_on = found[at].lead == "and" and words[found[at].start].low in lex.PASTS
@@ -209,8 +212,8 @@ def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]
         if meant[at - 1] is Modality.WISHED and meant[at] is Modality.SUPPOSED:
             meant[at] = Modality.WISHED
         elif meant[at] is Modality.ASSERTED:
-            above = [word.low for word in words[found[at - 1].start : found[at - 1].end]]
-            meant[at] = _as_reported(above, meant[at - 1], words[found[at].start].low)
+            told = [word.low for word in words[found[at - 1].start : found[at - 1].end]]
+            meant[at] = _as_reported(told, meant[at - 1], words[found[at].start].low)
 
 
 def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modality:

@@ -44,6 +44,10 @@ _TAKING: Final = listed(
 )
 _WHITHER: Final = listed("to up off out along back in")
 """Verbs of what is done to somebody, and what follows: `took Mabel to the vet`."""
+_DONE_TO: Final = listed(
+    "tested vaccinated checked examined admitted assessed diagnosed christened baptised over"
+)
+"""What somebody is whom one had so: `we had Mabel tested`."""
 _TALKING: Final = listed(
     """talk talks talking talked speak speaks speaking spoke spoken chat chatting chatted report
     reports reporting reported listen listening handing handed hand over belongs"""
@@ -75,6 +79,7 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
         return not (pointed or _is_used(words, at) or _is_of_places(words, at))
     behind = words[one.end].low if one.end < len(words) else ""
     tended = before.low in _TENDING or (before.low in _TAKING and behind in _WHITHER)
+    tended = tended or (before.low == "had" and behind in _DONE_TO)
     return tended or _is_talked_to(words, at) or before.low in phrases.people.relations
 
 
