@@ -55,6 +55,7 @@ def _when(text: str, attribute: str) -> list[str]:
         ("My uncle in Chicago died. Tuesday night.", "relative", "- - -"),
         ("We married in '03", "relationship_status", "2003-01-01 - -"),
         ("Flew to Rome on Monday, back Wednesday", "visited", "- - 2026-03-02"),
+        ("Was in Rome in January, going to Lisbon in two weeks", "trip", "- - 2026-03-23"),
         ("I live in Leeds. Last Friday, pub with Tom", "lives_in", "- - -"),
         ("I have a dog. She's been limping since Sunday", "pet", "- - -"),
         ("I have a sister. She started school in 2012.", "relative", "- - -"),

@@ -36,11 +36,17 @@ def _around(r: Reading, found: Hit) -> Hit:
     before_last = r.skip("before_last", found.next)
     if before_last is not None:
         names = r.words.holidays.match(r.tokens, found.next - 1)
-        day = None if names is None else holiday(names[0], found.stretch.start.year - 1)
+        day = (
+            None
+            if names is None
+            else holiday(names[0].partition("|")[0], found.stretch.start.year - 1)
+        )
         return found if day is None else Hit(days(day), before_last)
     begun = r.skip("begun", found.next)
     if begun is not None:
         return found._replace(next=begun)
+    if r.low(found.next - 1) == _WEEK:  # "in Holy Week"
+        return Hit(period(_WEEK, found.stretch.start), found.next)
     unit = r.words.units.match(r.tokens, found.next)
     if unit is None or unit[0] not in ("weekend", "week"):
         return found
@@ -69,6 +75,7 @@ def _given(r: Reading, at: int) -> bool:
 
 
 _FAR: Final = 8
+_WEEK: Final = "week"
 
 
 def _day(r: Reading, at: int) -> Hit | None:
@@ -85,11 +92,11 @@ def _day(r: Reading, at: int) -> Hit | None:
     if r.skip("cued_holidays", at) == after and not r.preceded("holiday_cue", at):
         return None  # "happy new year"
     if dated is not None:
-        day = holiday(rule, dated[0])
+        day = holiday(rule.partition("|")[0], dated[0])
         return None if day is None else Hit(days(day), dated[1])
-    among = [
-        days(day) for on in (-2, -1, 0, 1, 2) if (day := holiday(rule, r.now.year + on)) is not None
-    ]
+    years = [r.now.year + on for on in (-2, -1, 0, 1, 2)]
+    every = [holiday(one, year) for one in rule.split("|") for year in years]
+    among = sorted((days(day) for day in every if day is not None), key=lambda one: one.start)
     today = midnight(r.now)
     if which is None:
         chosen = choose(among, Facing.NONE if _given(r, at) else r.facing(at), today)

@@ -50,7 +50,11 @@ def seasons_ago(r: Reading, told: tuple[int, int]) -> Hit | None:
     named = named or r.words.seasons.match(r.tokens, told[1])
     if named is None:
         feast = r.words.holidays.match(r.tokens, told[1])
-        among = [holiday(feast[0], r.now.year + on) for on in range(-told[0], 1)] if feast else []
+        among = (
+            [holiday(feast[0].partition("|")[0], r.now.year + on) for on in range(-told[0], 1)]
+            if feast
+            else []
+        )
         gone = [day for day in among if day is not None and day < midnight(r.now)]
         return Hit(days(gone[-told[0]]), ago) if len(gone) >= told[0] else None
     over = [season(named[0], r.now.year + on, r.south) for on in range(-told[0] - 1, 1)]

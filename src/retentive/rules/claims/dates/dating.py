@@ -14,6 +14,7 @@ from retentive.model.entry import Entry
 from retentive.model.provenance import Span
 from retentive.model.record import Occurred, Precision
 from retentive.rules.characters import listed
+from retentive.rules.claims.dates.belonging import before, meant
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.patterns import THE_DAY
@@ -89,12 +90,12 @@ def _end(phrase: TimePhrase) -> int:
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
     where = spans(line, one.words)
-    phrases = _meant(times.within(clause), line.text, where) if one.dated else ()
+    phrases = meant(times.within(clause), line, where, clause) if one.dated else ()
     if one.attribute in _OVER and one.type == "event":
         phrases = tuple(each for each in phrases if not times.ahead((each,)))
     if one.type == "state":  # `I hate Mondays` tells of no date
         phrases = tuple(each for each in phrases if not _inside(each.span, where))
-        phrases = tuple(each for each in phrases if "due" not in _before(each, line.text))
+        phrases = tuple(each for each in phrases if "due" not in before(each, line.text))
         phrases = tuple(each for each in phrases if not _of_another(each, one, line))
         if (
             one.attribute in _HABITS and _turn(one) is Turn.BEGINS
@@ -191,28 +192,6 @@ def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetim
     return days[0]
 
 
-def _meant(phrases: Sequence[TimePhrase], text: str, where: Span) -> tuple[TimePhrase, ...]:
-    """Return phrases without those of something else, if others stand beside them.
-
-    `Bhutan instead of Diwali at home, 18 to 26 October`; `at Acme until May, then on leave`.
-    """
-    others = [one for one in phrases if _OF.isdisjoint(_before(one, text))]
-    ends = (one.span.end for one in others if one.span.start >= where.end)
-    first = next(ends, len(text))
-    near = [one for one in others if not (one.span.start > first and _then(text, first, one))]
-    return tuple(near or phrases)
-
-
-def _then(text: str, start: int, one: TimePhrase) -> bool:
-    """Tell whether something comes between a place and a phrase: `then`."""
-    return "then" in text[start : one.span.start].casefold().split()
-
-
-def _before(one: TimePhrase, text: str) -> list[str]:
-    """Return the word before a phrase."""
-    return text[max(0, one.span.start - _REACH) : one.span.start].casefold().split()[-1:]
-
-
 def as_long(
     occurred: Occurred, phrases: Sequence[TimePhrase], text: str, *, back: bool = False
 ) -> Occurred:
@@ -225,7 +204,7 @@ def as_long(
             continue
         if one.precision is not Precision.DAY and one.role is not Role.FOR:
             continue
-        ends = back or not _BACK.isdisjoint(_before(one, text))
+        ends = back or not _BACK.isdisjoint(before(one, text))
         ends = ends or one.role in (Role.FOR, Role.UNTIL)
         if ends and occurred.precision is Precision.DAY:
             return replace(occurred, end=one.end)
@@ -245,7 +224,6 @@ def returned(clause: Clause, times: Times) -> list[datetime]:
 
 _NEAR: Final = 3
 """Words before a time among which "back" is looked for."""
-_OF: Final = listed("of than")
 _BACK: Final = listed("back return returns returning home returned")
 WAYS: Final = ("trip", "visited")
 _OVER: Final = listed("visited purchase")
@@ -253,8 +231,6 @@ _OVER: Final = listed("visited purchase")
 _HABITS: Final = listed("hobby likes dislikes convention")
 _LASTING: Final = listed("trip plan event")
 """What happens that may go on until some time."""
-_REACH: Final = 20
-"""Characters before a time in which the word before it stands."""
 
 
 def either(one: Said, line: Line, clause: Span, times: Times) -> Placed:
