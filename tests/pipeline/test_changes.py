@@ -28,7 +28,7 @@ STORIES: dict[str, tuple[tuple[str, ...], str, list[str]]] = {
     "a tool instead of another": (
         ("I use Vim for everything.", "it's VS Code now instead of Vim"),
         "uses_tool",
-        ["Vim […, 2026-02-01)", "VS Code […, …)"],
+        ["Vim […, 2026-02-01)", "VS Code [by 2026-02-01, …)"],
     ),
     "a home that is none any more": (
         ("I live in Hull.", "not in Hull anymore, as of today it's York"),
@@ -111,7 +111,7 @@ def test_an_appointment_moves_by_any_name() -> None:
             assert sorted(await ana.line("trip")) == lines
             (now,) = [one for one in await ana.facts("2026-01-03") if one.occurred]
             assert now.occurred is not None
-            assert now.occurred.start.date().isoformat() == "2026-01-15"
+            assert now.occurred.start.date().isoformat() == "2026-02-15"
 
     asyncio.run(main())
 

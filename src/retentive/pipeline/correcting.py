@@ -14,30 +14,27 @@ from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
 from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
+from retentive.pipeline.following import end_by, newest, take_its_place, take_place
 from retentive.pipeline.hushing import hush_of
-from retentive.pipeline.reconciling import NEAR, Reconciling, kinds, registry, shares
+from retentive.pipeline.reconciling import NEAR, Reconciling, kinds, registry
+from retentive.pipeline.rescheduling import retimed, shift
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import (
     as_it_lasts,
-    at_its_hour,
     called_off,
-    counted,
     is_kind,
     is_nameless,
     kind_of,
     moving,
-    reached,
-    recounted,
-    renumbered,
     was_bought,
     without_kind,
 )
 from retentive.rules.correcting import is_meant, meant, put_right, right_words, told_of, with_value
-from retentive.rules.revising import SAME, bounded, is_denial, lasts, newest_first
+from retentive.rules.revising import SAME, is_denial, lasts, newest_first
 from retentive.rules.silence import Hush, numbered
+from retentive.rules.telling import shares
 from retentive.rules.text import query_terms
-from retentive.rules.timeline import SUPERSEDED
-from retentive.rules.values import counting, head, likeness, mentions
+from retentive.rules.values import head, likeness, mentions
 
 
 @dataclass(slots=True)
@@ -50,8 +47,9 @@ class Correcting:
     def take(self, found: Candidate, fact: Fact) -> bool:
         """Correct, end or forget what a candidate means; tell whether that is all it says."""
         said = found.corrects
-        retimed = found.clock and self._retimed(found, fact)
-        if retimed or (said is None and found.cue is Cue.NOW and self._moved(fact, alike=False)):
+        if retimed(self.state, found, fact) or shift(self.state, found, fact):
+            return True
+        if said is None and found.cue is Cue.NOW and self._moved(fact, alike=False):
             return True
         if said is None and found.cue is not Cue.FORGET:
             return False
@@ -78,7 +76,7 @@ class Correcting:
             return []
         return [
             one
-            for one in self._newest(known.subject)
+            for one in newest(self.state, known.subject)
             if one.key != known.key and one.claim and shares(one.claim, known.claim)
             if mentions(one.claim.value, said.old or "") and one in self._ours([one])
         ]
@@ -105,8 +103,10 @@ class Correcting:
                 about = fact.subject if self.state.about({fact.subject}) else speaker
                 self.state.add(told_of(self.state.space, fact, None, about))
             return True
+        if fact.claim is not None and (said.old is None or is_nameless(said.old)):
+            return take_its_place(self.state, fact, ended=said.old is not None)
         if said.old is None:
-            return self._following(fact, said.new)
+            return take_place(self.state, fact, said.new)
         known = self._meant(found, fact, said)
         return known is not None and self._changed(known, fact, said)
 
@@ -114,7 +114,7 @@ class Correcting:
         """End what is over; what somebody else calls off may be what who speaks had planned."""
         if fact.claim is None or self.state.end(fact):
             return fact.claim is not None
-        if was_bought(fact.claim, self._newest(fact.subject)):
+        if was_bought(fact.claim, newest(self.state, fact.subject)):
             self.state.add(fact)
             return True
         speaker = self.state.entry.speaker.id
@@ -132,34 +132,8 @@ class Correcting:
             self.state.take(following, Cue.NOW)
         else:
             self.state.add(following)
-        self._over(known, following)
+        end_by(self.state, known, following)
         return True
-
-    def _following(self, fact: Fact, new: str) -> bool:
-        """Let a value follow what this entry said to be over, or a number that was known."""
-        over = None if counting(new) else self.state.followed()
-        claim = None if over is None else replace(over, value=new)
-        newest = self._newest(fact.subject) if claim is None else []
-        counts = counted(new, newest)
-        if counts is not None:
-            claim = replace(counts, value=recounted(counts.value, new))
-        claim = claim or reached(new, newest)
-        known = None if claim is not None else renumbered(new, newest)
-        claim = claim if known is None else known[1]
-        if claim is None:
-            return False
-        told = told_of(self.state.space, fact, claim, claim.subject)
-        following = as_it_lasts(told, registry())
-        self.state.follow(following)
-        if known is not None:
-            self._over(known[0], following)
-        return True
-
-    def _over(self, known: Fact, following: Fact) -> None:
-        """End what another value follows, unless that has ended it already."""
-        if self.state.now(known) == known:
-            ended = bounded(known, following.begins, following, SUPERSEDED)
-            self.state.revise(known, ended.new)
 
     def _moved(self, fact: Fact, *, alike: bool = True) -> bool:
         """Let an appointment that is known have another date, also one of `alike` words."""
@@ -169,8 +143,8 @@ class Correcting:
         if attribute.type is ClaimType.STATE:
             return False
         among = {fact.claim.attribute, *attribute.akin}
-        others = [self.state.entry.speaker.id] if alike else []  # `Colm moved the report`
-        every = self._newest(fact.subject, *others)
+        others = [self.state.entry.speaker.id]  # `Colm moved the report`
+        every = newest(self.state, fact.subject, *others)
         dated = [one for one in every if one.occurred and one.claim]
         bare = without_kind(fact.claim.value, kinds())
         claims = (replace(fact.claim, value=value) for value in (fact.claim.value, bare) if value)
@@ -192,30 +166,6 @@ class Correcting:
             return False
         self.state.take(fact, Cue.NOW)
         return True
-
-    def _retimed(self, found: Candidate, fact: Fact) -> bool:
-        """Let an appointment that is known be at another time of its day."""
-        if fact.claim is None or found.occurred is None or is_denial(fact):
-            return False
-        akin = registry().of(fact.claim.attribute).akin
-        ahead = [
-            one
-            for one in self._newest(fact.subject)
-            if one.occurred and one.occurred.end > fact.said_at
-        ]
-        known = moving(fact.claim, fact.said_at, ahead, {fact.claim.attribute, *akin})
-        if known is None or known.occurred is None:
-            return False
-        occurred = at_its_hour(known.occurred, found.occurred, found.clock)
-        self.state.take(replace(fact, claim=known.claim, occurred=occurred), Cue.NOW)
-        return True
-
-    def _newest(self, *subjects: str) -> list[Fact]:
-        """Return what is so of somebody, or is to be, the newest first."""
-        at = self.state.entry.said_at
-        found = [one for one in self.state.about(set(subjects)) if one.standing.served]
-        holding = [one for one in found if one.claim and not is_denial(one) and lasts(one, at)]
-        return newest_first(holding)
 
     def _ended(self, known: Fact, found: Candidate, fact: Fact) -> None:
         forgets = found.cue is Cue.FORGET
@@ -252,8 +202,10 @@ class Correcting:
         served = [one for one in pool if one.standing.served and one.key != fact.key]
         if said.new is None:  # `I like no fruit, scrap what I said of it`: not what is said now
             served = [one for one in served if not (is_denial(one) and self.state.is_new(one))]
-        if found.cue is Cue.NOW:  # nothing follows what is over
+        if found.cue is Cue.NOW:  # nothing follows what is over, or is another's
             at = fact.said_at
+            own = found.subject == self.state.entry.speaker.id
+            served = [one for one in served if own or one.subject == found.subject]
             served = [one for one in served if one.claim and not is_denial(one) and lasts(one, at)]
             served = [one for one in served if is_meant(one, words, found.claim)]
         ours = newest_first(self._ours(served))

@@ -30,7 +30,9 @@ from retentive.pipeline.commit import commit
 from retentive.pipeline.correcting import Correcting
 from retentive.pipeline.ending import obey
 from retentive.pipeline.knowing import as_known
+from retentive.pipeline.naming import rename
 from retentive.pipeline.reconciling import Reconciling, confirmation
+from retentive.pipeline.rescheduling import in_known_round
 from retentive.ports.store import Transaction
 from retentive.rules.audit import DIGEST
 from retentive.rules.documents import turn_docs
@@ -129,6 +131,7 @@ def _extracted(
     ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
     held = {content: list(facts) for content, facts in known.items()}
     state = Reconciling(tx, space, entry)
+    rename(state, learnt)
     puts_right = Correcting(state)
     for candidate, fact in found:
         if fact.standing is Standing.QUARANTINED:
@@ -138,6 +141,7 @@ def _extracted(
         if stated is not None:
             state.confirm(state.now(stated), fact.provenance.citations)
             continue
+        fact = in_known_round(state, candidate, fact)
         if puts_right.take(candidate, fact):
             continue
         equals = held.setdefault(fact.content_hash, [])

@@ -26,7 +26,7 @@ from retentive.rules.excluding import contrary, parted
 from retentive.rules.facts import also_cited
 from retentive.rules.reconcile import place_of, reconcile
 from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
-from retentive.rules.telling import is_about_the_same
+from retentive.rules.telling import is_about_the_same, shares
 from retentive.rules.timeline import SUPERSEDED, Timeline
 from retentive.rules.values import head, likeness
 from retentive.rules.versions import next_version, replaced
@@ -126,6 +126,10 @@ class Reconciling:
         self._followed = [one.old for one in decision.revised]
         return replace(decision.fact.claim, polarity=Polarity.POSITIVE)
 
+    def over(self) -> Fact | None:
+        """Return the denial by which this entry ended something last."""
+        return self._over.fact if self._over is not None and self._over.revised else None
+
     def _near(self, fact: Fact) -> Sequence[str]:
         """Return the attributes under which an end may be known besides the one it is told of.
 
@@ -155,7 +159,7 @@ class Reconciling:
 
     def _stands_in(self, fact: Fact) -> bool:
         """Tell whether a sentence tells another value of what it denied."""
-        over = self._over.fact if self._over is not None and self._over.revised else None
+        over = self.over()
         if over is None or over.claim is None or fact.claim is None or is_denial(fact):
             return False
         if not (over.provenance.citations and fact.provenance.citations):
@@ -278,11 +282,6 @@ class Reconciling:
 def _attribute(fact: Fact) -> Attribute:
     assert fact.claim is not None
     return registry().of(fact.claim.attribute)
-
-
-def shares(one: Claim, other: Claim) -> bool:
-    """Tell whether two claims are about the same subject and attribute."""
-    return (one.subject, one.attribute) == (other.subject, other.attribute)
 
 
 def confirmation(entry: Entry, key: str, spans: Sequence[Span]) -> Confirm:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from retentive.rules.characters import listed
 from retentive.rules.facts import DEFAULT_KIND
 
 
@@ -51,6 +52,9 @@ class Attribute:
 
     by_role: tuple[str, ...] = ()
     """Roles of which somebody has one at a time: a new boss takes the place of the old one."""
+
+    rivals: tuple[frozenset[str], ...] = ()
+    """Names of one kind, of which somebody uses one at a time: who switched to Linear left Jira."""
 
     moves: bool = False
     """Whether another date of the same value, even if no change is told, takes its place."""
@@ -106,7 +110,7 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
-    unknown -= {"by_form", "by_frame", "by_role", "excepts", "called", "moves"}
+    unknown -= {"by_form", "by_frame", "by_role", "excepts", "called", "moves", "rivals"}
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -121,6 +125,7 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         by_frame=row.get("by_frame", False),
         by_role=tuple(row.get("by_role", "").split()),
         moves=row.get("moves", False),
+        rivals=tuple(map(listed, row.get("rivals", "").strip().splitlines())),
         akin=tuple(row.get("akin", "").split()),
         called=tuple(row.get("called", "").split()),
     )

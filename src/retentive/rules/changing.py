@@ -35,9 +35,14 @@ def counted(new: str, facts: Iterable[Fact]) -> Claim | None:
         if known is None or one.claim is None or known[0] == wanted[0]:
             continue
         fewer = wanted[1] == "" and known[1] and wanted[0] < known[0]
-        if fewer or wanted[1] == known[1]:
+        fewer = fewer and (known[0] < MANY or 2 * wanted[0] > known[0])
+        if fewer or (wanted[1] and wanted[1] == known[1]):
             return one.claim
     return None
+
+
+MANY: Final = 20
+"""What is measured, and not counted: of 50 mg a few that are left are another thing's."""
 
 
 def recounted(known: str, new: str) -> str:
@@ -59,12 +64,12 @@ def renumbered(new: str, facts: Iterable[Fact]) -> tuple[Fact, Claim] | None:
 
     So `four spaces` for `indent with two spaces`, `10k` for `run 5k`, `Pixel 9` for `Pixel 6`.
     """
-    told = [(one, one.claim, _with_number(one.claim.value, new)) for one in facts if one.claim]
+    told = [(one, one.claim, with_number(one.claim.value, new)) for one in facts if one.claim]
     found = [(one, replace(claim, value=value)) for one, claim, value in told if value]
     return found[0] if len(found) == 1 else None
 
 
-def _with_number(known: str, new: str) -> str:
+def with_number(known: str, new: str) -> str:
     """Return a value with the words `new` where it says them with another number."""
     words, said = known.split(), new.split()
     numbered = [_unnumbered(word) for word in said]
@@ -213,10 +218,10 @@ def kind_of(words: str, kinds: Kinds) -> str:
 def without_kind(words: str, kinds: Kinds) -> str:
     """Return words without the noun for a kind at their begin or end: `Orkney` of `Orkney trip`."""
     told = words.split()
-    if len(told) > 1 and told[-1].lower() in kinds:
-        return " ".join(told[:-1])
     if len(told) > 2 and told[0].lower() in kinds and told[1].lower() in _LINKING:
         return " ".join(told[2:])
+    if len(told) > 1 and told[-1].lower() in kinds:
+        return " ".join(told[:-1])
     return ""
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from retentive.model.claim import Claim, Correction
 from retentive.model.fact import Fact
 from retentive.model.space import Space
+from retentive.rules.changing import recounted, with_number
 from retentive.rules.facts import also_cited, content_hash
 from retentive.rules.values import Likeness, counting, likeness, mentions
 
@@ -83,10 +84,16 @@ def with_value(claim: Claim | None, said: Correction) -> Claim | None:
     """Return a claim with the right words: in the place of the wrong ones, if it holds those."""
     if claim is None or said.new is None:
         return claim
-    value = _exchanged(claim.value, said) or said.new
-    old, new = counting(claim.value), counting(said.new)
-    if old is not None and new is not None and not new[1]:  # `three kids`, put right as `two`
-        value = " ".join((said.new, *claim.value.split()[1:]))
+    new = said.new
+    value = _exchanged(claim.value, said) or new
+    if said.old is not None and _is_all(claim.value, said.old):
+        is_number = not any(one.isalpha() for one in new)
+        value = f"{said.old} {new}" if is_number else new  # `bumped Python to 3.12`
+    old, counts = counting(claim.value), counting(new)
+    if old is not None and counts is not None and counts[1] in ("", old[1]):
+        value = recounted(claim.value, new)  # `three kids`, put right as `two`
+    elif counts is not None and (numbered := with_number(claim.value, new)):
+        value = numbered  # `sprint length two weeks`, set to `three weeks`
     return replace(claim, value=value)
 
 
@@ -111,6 +118,12 @@ def _exchanged(text: str, said: Correction) -> str | None:
         parts += (text[at:found], said.new)
         at = found + len(old)
     return "".join((*parts, text[at:]))
+
+
+def _is_all(text: str, old: str) -> bool:
+    """Tell whether words are all of a value but a number of its own: `Golf`, of `Golf 7`."""
+    rest = text.lower().replace(old.lower(), "", 1)
+    return not any(one.isalpha() for one in rest)
 
 
 def put_right(space: Space, known: Fact, said: Fact, text: str, claim: Claim | None) -> Fact:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from retentive.rules.characters import listed
@@ -20,8 +22,47 @@ def frames_alike(known: str, new: str) -> bool:
         return Counter(old.words) == Counter(said.words)
     if min(len(old.words), len(said.words)) > _FRAME and old.words[:_FRAME] == said.words[:_FRAME]:
         return True  # `tests go next to the code`, `tests go into a folder`
+    if len(old.words) == len(said.words) == _FRAME + 1:
+        return old.words[::_FRAME] == said.words[::_FRAME]  # `use British spelling`
     qualified = len(old.base) < len(old.words) and len(said.base) < len(said.words)
+    if qualified and said.base and old.base[: len(said.base)] == said.base:
+        return True  # `bins go out on Tuesdays`, `bins on Wednesdays`
     return qualified and head(known) == head(new)
+
+
+def told_alike(known: tuple[str, str], new: tuple[str, str]) -> bool:
+    """Tell whether two texts say the same but for their values: `my blog runs on Ghost now`.
+
+    Each is told with its value. Words that any sentence of a thing may have tell nothing.
+    """
+    old, said = (_beside(text, value) for text, value in (known, new))
+    return bool(old - _ANY) and old - _LEFT_OUT == said - _LEFT_OUT
+
+
+def _beside(text: str, value: str) -> frozenset[str]:
+    return frozenset(value_of(text).words) - frozenset(value_of(value).words)
+
+
+_LEFT_OUT: Final = frozenset(
+    map(
+        stem,
+        listed(
+            """now is are was these days has have been has got get actually currently btw so
+            switched moved we i my our instead again today anymore since"""
+        ),
+    )
+)
+_ANY: Final = _LEFT_OUT | frozenset(
+    map(
+        stem,
+        listed(
+            """use uses using used work works own owns drive drives like likes love play run runs
+            write wear ride he she they you it his her their me us do does doing go going mostly
+            mainly both all everything"""
+        ),
+    )
+)
+"""What is said of things of any kind: `I use Vim`, `I use Slack`."""
 
 
 def lifts(known: str, new: str) -> bool:
@@ -48,6 +89,82 @@ def may_name(known: str, new: str) -> bool:
         return False
     further, told = (set(one.words[len(one.base) :]) for one in (said, old))
     return not further or not told or bool(further & set(old.words))
+
+
+def are_rivals(known: str, new: str, rivals: Iterable[frozenset[str]]) -> bool:
+    """Tell whether two values name things of one kind: `Jira`, `Linear`."""
+    old, said = _names(known), _names(new)
+    return any(old & kind and said & kind and not old & said & kind for kind in rivals)
+
+
+def _names(value: str) -> frozenset[str]:
+    """Return the words of a value, and those that stand side by side as one: `apple_music`."""
+    words = value.lower().replace("-", "_").split()
+    return frozenset((*words, *map("_".join, pairwise(words))))
+
+
+def says_else(known: str, new: str, text: str) -> bool:
+    """Tell whether a rule, told as none before was there, says another hour or language.
+
+    Nobody gets up at six and at five, or writes the comments in two languages; but on Sundays, as
+    the `text` of the new one may tell.
+    """
+    old, said = value_of(known), value_of(new)
+    apart = not _APART.isdisjoint(text.lower().split())
+    if old.base != said.base or not said.base or apart:
+        return False
+    (_, one, before), (_, other, then) = known.rpartition(" at "), new.rpartition(" at ")
+    if one and other:
+        return bool(value_of(before).numbers and value_of(then).numbers) and before != then
+    tongues = [text.lower().rpartition(" in ")[2] for text in (known, new)]
+    return tongues[0] != tongues[1] and _TONGUES.issuperset(tongues)
+
+
+_APART: Final = listed(
+    """holiday holidays weekend weekends sunday sundays saturday saturdays friday fridays monday
+    mondays tuesday tuesdays wednesday wednesdays thursday thursdays summer winter sometimes usually
+    except unless when if for with"""
+)
+_TONGUES: Final = listed(
+    """english french german spanish italian portuguese dutch polish czech russian ukrainian turkish
+    greek swedish norwegian danish finnish hungarian romanian arabic hebrew hindi urdu chinese
+    mandarin japanese korean catalan basque welsh irish swahili"""
+)
+
+
+def renumbers(known: str, new: str) -> bool:
+    """Tell whether a value is another one only by its number: `blood pressure 150/95`."""
+    old, said = value_of(known), value_of(new)
+    numbered = bool(old.numbers) and bool(said.numbers) and old.numbers != said.numbers
+    return numbered and bool(old.words) and Counter(old.words) == Counter(said.words)
+
+
+def favours(known: str, new: str) -> bool:
+    """Tell whether texts tell what somebody likes best of one kind: `my favourite colour`."""
+    return bool(_favoured(known) & _favoured(new))
+
+
+def _favoured(text: str) -> frozenset[str]:
+    words = text.lower().split()
+    return frozenset(after for one, after in pairwise(words) if one in _BEST)
+
+
+_BEST: Final = frozenset({"favourite", "favorite", "fave", "go-to"})
+
+
+def practises(known: str, doing: str) -> bool:
+    """Tell whether what is done is what somebody of a trade does: `teaching`, of a teacher."""
+    done = doing.lower().split()[-1:]
+    if not done or not done[0].endswith("ing"):
+        return False
+    return any(_done(word) == _done(done[0]) for word in known.lower().split())
+
+
+def _done(word: str) -> str:
+    """Return what the words for a trade and for its work have in common: `driv`, `act`."""
+    ending = next((one for one in ("ing", "er", "or") if word.endswith(one)), "")
+    base = word.removesuffix(ending).rstrip("e")
+    return base[:-1] if base[-2:-1] == base[-1:] else base
 
 
 def reordered(known: str, new: str) -> bool:

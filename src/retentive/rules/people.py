@@ -12,6 +12,7 @@ from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.model.space import Space
 from retentive.rules.characters import listed
+from retentive.rules.reading.people import People
 
 _SHARED = frozenset({Visibility.TENANT, Visibility.GLOBAL})
 """Spaces that people read who have nothing else in common."""
@@ -77,3 +78,24 @@ def are_several(text: str) -> bool:
 
 
 _APART: Final = listed("other another second both older younger eldest youngest oldest ex late")
+
+
+def named_kin(claim: Claim, people: People) -> tuple[str, str] | None:
+    """Return the subject of nameless kin and that of its name, if a claim tells this name.
+
+    Of what somebody has many of, as friends, nobody knows which was told of without a name.
+    """
+    words = claim.value.split()
+    first = next((at for at, word in enumerate(words) if word[:1].isupper()), len(words))
+    relation, name = people.relations.get(" ".join(words[:first]).casefold()), words[first:]
+    if relation is None or relation.group or not name or relation.attribute != claim.attribute:
+        return None
+    kind = "pet" if relation.is_animal else "person"
+    named = f"{kind}:{claim.subject}/{relation.name}", f"{kind}:{' '.join(name).casefold()}"
+    return None if relation.name in _OF_MANY else named
+
+
+_OF_MANY: Final = listed(
+    """friend mate colleague co-worker coworker neighbour neighbor flatmate roommate housemate
+    cousin classmate teammate student pupil customer client patient aunt uncle nephew niece"""
+)

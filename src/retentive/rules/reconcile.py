@@ -14,10 +14,10 @@ from datetime import datetime
 from retentive.model.claim import Cue
 from retentive.model.fact import Fact
 from retentive.model.record import Occurred, Precision
+from retentive.rules import frames
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
-from retentive.rules.frames import frames_alike, lifts, may_name, reordered, without_thing
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -106,12 +106,13 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
         return same
     assert said.fact.claim is not None
     value = said.fact.claim.value
-    alike = [one for one in held if one.claim and may_name(one.claim.value, value)]
+    alike = [one for one in held if one.claim and frames.may_name(one.claim.value, value)]
     alike = [
         one for one in alike if line.like(one, said.fact) is not Likeness.COUNT
     ]  # some of them
     alike = alike or [one for one in held if one.claim and mentions(one.claim.value, value)]
-    bare = without_thing(value)
+    alike = alike or [one for one in held if one.claim and frames.practises(one.claim.value, value)]
+    bare = frames.without_thing(value)
     alike = alike or [one for one in held if bare and one.claim and mentions(one.claim.value, bare)]
     return alike if len(alike) == 1 else []
 
@@ -155,6 +156,8 @@ def _gathered(said: Said, line: Timeline) -> Decision:
         return _known_already(said, same, line)
     undenied = _undenied(fact, line)
     counted = [one for one in held if _is_replaced(one, said, line)]
+    if line.attribute.rivals and len(counted) > 1:
+        counted = []  # which of the two cars is gone?
     if not counted or said.cue is Cue.ALSO:
         return Decision(operation=Operation.ADD, rule="many/new", fact=fact, revised=undenied)
     later = [one for one in counted if asserted_at(one) > fact.said_at and one.begins > at]
@@ -182,12 +185,29 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     old, new = known.claim.value, said.fact.claim.value
     if line.attribute.by_role and not _NEW.isdisjoint(said.fact.text.lower().split()):
         return new.split(" ", 1)[0] == old.split(" ", 1)[0] in line.attribute.by_role
-    if line.attribute.by_frame and lifts(old, new):
+    framed = line.attribute.by_frame
+    if framed and (
+        frames.lifts(old, new)
+        or (said.cue is not Cue.ALSO and frames.says_else(known.claim.value, new, said.fact.text))
+    ):
         return True
-    if said.cue is not Cue.NOW:
-        return False
+    if frames.favours(known.text, said.fact.text) and said.cue is not Cue.ALSO:
+        return True
+    return said.cue is Cue.NOW and _is_changed(known, said.fact, line)
+
+
+def _is_changed(known: Fact, said: Fact, line: Timeline) -> bool:
+    """Tell whether a value that is told as a change is another one of the same."""
+    assert known.claim is not None
+    assert said.claim is not None
+    old, new = known.claim.value, said.claim.value
+    if frames.renumbers(old, new):
+        return True
+    if line.attribute.rivals:
+        alike = frames.told_alike((known.text, old), (said.text, new))
+        return alike or frames.are_rivals(old, new, line.attribute.rivals)
     if line.attribute.by_frame:
-        return only_qualifies(old, new) or frames_alike(old, new)
+        return only_qualifies(old, new) or frames.frames_alike(old, new)
     return line.attribute.by_form and ("@" in old) == ("@" in new)
 
 
@@ -195,7 +215,7 @@ def _in_other_order(known: Fact, said: Said) -> bool:
     """Tell whether a change says the words of a known value in another order: `DD/MM`, `MM/DD`."""
     if said.cue is not Cue.NOW or known.claim is None or said.fact.claim is None:
         return False
-    return reordered(known.claim.value, said.fact.claim.value)
+    return frames.reordered(known.claim.value, said.fact.claim.value)
 
 
 def _undenied(fact: Fact, line: Timeline) -> tuple[Revision, ...]:

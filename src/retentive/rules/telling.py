@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from retentive.model.candidate import Candidate
+from retentive.model.claim import Claim
 from retentive.model.entry import Command, Entry, Message, Observation, Statement, Verb
 from retentive.model.fact import Fact
 from retentive.rules.decisions import Said
@@ -62,5 +63,9 @@ def is_about_the_same(known: Fact | None, fact: Fact) -> bool:
     """Tell whether two facts claim something of the same subject and attribute."""
     if known is None or known.claim is None or fact.claim is None:
         return False
-    about = (fact.claim.subject, fact.claim.attribute)
-    return (known.claim.subject, known.claim.attribute) == about
+    return shares(known.claim, fact.claim)
+
+
+def shares(one: Claim, other: Claim) -> bool:
+    """Tell whether two claims are about the same subject and attribute."""
+    return (one.subject, one.attribute) == (other.subject, other.attribute)

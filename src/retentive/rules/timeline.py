@@ -39,6 +39,8 @@ begin: "I moved two weeks ago", said after "I live in Porto" a week ago, is stil
 lies further back is a story from the past."""
 
 SUPERSEDED: Final = "superseded"
+_TWICE: Final = frozenset({"job", "works_at", "studies_at", "lives_in", "partner", "origin"})
+"""Attributes of which somebody may have two after all; nobody `turned six too` beside five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def placed(said: Said, line: Timeline) -> Decision:
     again = _again(said, line, standing)
     if again is not None:
         return again
-    if said.cue is Cue.ALSO and standing:
+    if said.cue is Cue.ALSO and standing and line.attribute.name in _TWICE:
         beside = replace(fact, layer=Layer.BESIDE, reason="beside another value")
         return Decision(operation=Operation.ADD, rule="one/also", fact=beside)
     over = [one for one in standing if covers(one, fact.begins)]

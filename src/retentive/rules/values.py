@@ -233,6 +233,8 @@ def _fuller(old: Value, said: Value, partial: bool, single: bool) -> Likeness:
     if _adds(old, said, partial, single):
         return Likeness.RICHER if _agree(old.numbers, said.numbers) else _counted(old, said)
     if _adds(said, old, partial, single):
+        if partial and said.numbers and not old.numbers:
+            return Likeness.OTHER  # `two dogs` are not `dog Bruno`
         return Likeness.POORER if _agree(said.numbers, old.numbers) else _counted(old, said)
     return Likeness.OTHER
 

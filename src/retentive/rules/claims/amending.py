@@ -17,7 +17,7 @@ from retentive.rules.claims.matching.patterns import CONFIDENCE, LAST, NEXT, WRO
 from retentive.rules.claims.righting import contrast, taken_back
 from retentive.rules.claims.saying import Said
 from retentive.rules.facts import DEFAULT_KIND
-from retentive.rules.reading import Clause
+from retentive.rules.reading import Clause, Referent
 
 _WONDERING: Final = listed("where when how what which who whom whose")
 _IDLE: Final = listed(
@@ -89,7 +89,7 @@ class Amending:
         self._last = None if waits else self._last
         return bool(waits or contrast(one, line) or other) or clause.words[0].low in _STUMBLING
 
-    def told(self, clause: Clause, line: Line, one: Said) -> Iterator[Candidate]:
+    def told(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield what puts right or takes back earlier words, if it is known which."""
         goes_on = one.match.end < len(line.words)
         if (one.old, one.cue) == (LAST, Cue.FORGET) and (goes_on or self._next(clause) is not None):
@@ -101,15 +101,20 @@ class Amending:
         follows = one.old == WRONG
         self._last = None if follows or one.cue is Cue.FORGET else self._last
         wrong, self.wrong = self.wrong, "" if follows else self.wrong
-        if follows and not _VALUES & set(wrong.lower().split()) and self._is_time(clause, one.new):
+        timed = bool(one.new) and self._is_time(clause, one.new)
+        if follows and not _VALUES & set(wrong.lower().split()) and timed:
             yield self._moved(clause, line, one)
             return
         meant = taken_back(one, line, self.heard, wrong)
         if meant is None:
+            if timed:  # `typo: the 13th`
+                yield self._moved(clause, line, one)
             return
         old, claim = meant
         when = either(one, line, clause.span, self.times)
         made = self._made(clause, Correction(old, one.new or None), one.cue, claim)
+        if claim is None and one.cue is Cue.NOW and one.match.subject is not None:
+            made = replace(made, subject=about.subject)  # `my friend switched from Vim to Emacs`
         yield replace(made, valid_from=when.valid_from, occurred=when.occurred)
 
     def forgotten(self, clause: Clause) -> Iterator[Candidate]:

@@ -16,9 +16,10 @@ from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.dates.afterwards import dated_elsewhere
 from retentive.rules.claims.dates.borrowing import Neighbours
-from retentive.rules.claims.dates.dating import clock, on_days, placed
+from retentive.rules.claims.dates.dating import on_days, placed
 from retentive.rules.claims.dates.lasting import tied_since, told_when
 from retentive.rules.claims.dates.passing import for_a_while
+from retentive.rules.claims.dates.rounds import by_known
 from retentive.rules.claims.general import disregards
 from retentive.rules.claims.keeping import kept
 from retentive.rules.claims.language import Language
@@ -144,7 +145,7 @@ class _Reading:
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
         if not one.attribute:
-            yield from self.amends.told(clause, line, one)
+            yield from self.amends.told(clause, line, one, about)
             return
         if about.relation == STRANGER and not about.name and one.attribute != "name":
             return
@@ -227,10 +228,7 @@ class _Reading:
 
     def _candidate(self, clause: Clause, line: Line, one: Said, about: Referent) -> Candidate:
         claim = Claim(
-            subject=about.subject,
-            attribute=one.attribute,
-            value=one.value,
-            polarity=one.polarity,
+            subject=about.subject, attribute=one.attribute, value=one.value, polarity=one.polarity
         )
         it = self.setting
         when = placed(one, line, clause.span, it.times)
@@ -243,6 +241,6 @@ class _Reading:
             valid_from=when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,
-            clock=clock(one, clause.span, it.times, it.entry.text, it.language),
         )
+        made = by_known(made, one, line, clause.span, it.times, it.language)
         return for_a_while(made, one, clause, it.clauses, it.times)

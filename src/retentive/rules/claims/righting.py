@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -38,6 +39,8 @@ def asks_to_forget(match: Match, line: Line) -> bool:
 
 def corrected(one: Said, line: Line) -> Correction | None:
     """Return what a claim bears on: known words that it ends or moves, or is told instead of."""
+    if one.old == OVER:
+        return Correction("it" if one.known else None, one.value)
     if one.known:
         return Correction(one.value)
     if one.old and one.new:
@@ -87,7 +90,20 @@ def taken_back(
     known, number = counting(wrong.value), counting(one.new)
     if known is not None and number is not None and not number[1]:
         slip = wrong.value.split()[0]  # `no, four`, of `three cats`
+    if day := _day(wrong, one.new):
+        new = one.new.rpartition(" ")[2]  # `on the 6th`
+        return day, replace(wrong, value=wrong.value.replace(day, new, 1))
     return slip, replace(wrong, value=wrong.value.replace(slip, one.new, 1))
+
+
+def _day(wrong: Claim, new: str) -> str:
+    """Return the day of a birthday, if only another one is told: `no, the 14th`."""
+    day = _DAY.fullmatch(new.lower().removeprefix("on ").removeprefix("the "))
+    told = wrong.value.split() if wrong.attribute == "birthday" and day else []
+    return next((one for one in told if _DAY.fullmatch(one)), "")
+
+
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 
 
 def put_right(new: str, claims: Sequence[Claim]) -> Claim | None:

@@ -122,6 +122,8 @@ def _marks(line: Line, match: Match) -> frozenset[str]:
             continue  # of what is said behind a comma: `my knee is gone, so no more rugby`
         if mark.name in _ENDING and _parted(line, match, mark):
             continue
+        if mark.name == "also" and mark.at == 0 and any(each.name == "now" for each in line.marks):
+            continue  # `also, the limit is 100 now` goes on with what is told
         if mark.name not in _DENYING or match.start <= mark.at <= first:
             found.add(mark.name)
         elif first < mark.at < match.end:

@@ -42,6 +42,8 @@ _CLOSED: Final = (
 def name_end(people: People, words: Sequence[Word], at: int, *, sure: bool = False) -> int:
     """Return where the name that begins at `at` ends; `at` itself if there is none."""
     end = at
+    if at < len(words) and words[at].low in people.small and words[at].text.islower():
+        return at if at and words[at - 1].low in lex.DETERMINERS else at + 1
     while end < min(len(words), at + _MOST_NAMES):
         word = words[end]
         if not (word.text[0].isupper() and may_name(word, people)) and not (sure and end == at):

@@ -52,6 +52,10 @@ class People:
     """Names of people whom everybody has heard of, and of stories: nobody's friends."""
     given: frozenset[str] = frozenset()
     """Other words that are given to people: `my sister April`."""
+    small: frozenset[str] = frozenset()
+    """Names that mean nothing else, and are known in lower case too."""
+    openings: frozenset[str] = frozenset()
+    """Words in lower case with which somebody may begin to be spoken of."""
 
     def is_thing(self, low: str) -> bool:
         """Tell whether a word is a common noun, in the singular or the plural."""
@@ -67,6 +71,7 @@ class People:
         """Return the people words of a data file's content; unknown keys are not looked at."""
         words = _mapping(table.get("words"))
         relations = _relations(_mapping(table.get("relations")))
+        small = listed(str(words.get("small", "")))
         return cls(
             relations=relations,
             words=frozenset(relations),
@@ -79,6 +84,8 @@ class People:
             things=listed(str(words.get("things", ""))),
             famous=frozenset(one.replace("_", " ") for one in listed(str(words.get("famous", "")))),
             given=listed(str(words.get("given", ""))),
+            small=small,
+            openings=small | set(relations),
         )
 
 

@@ -61,7 +61,7 @@ class Phrases:
         return [
             at
             for at, word in enumerate(words)
-            if word.low in _FIRST or word.low in known or word.low in people.relations
+            if word.low in _FIRST or word.low in known or word.low in people.openings
             or (word.text[0].isupper() and (may_name(word, people) or word.low in people.firsts))
             or (word.low in people.firsts and words[at + 1 - len(words)].low in people.seconds)
         ]  # fmt: skip

@@ -14,7 +14,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.dates.bounding import TIES, bounded, ends, lasting_for_now, only_names
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.dates.setting_in import followed, told_of
-from retentive.rules.claims.dates.turning import ended_at, turned_at
+from retentive.rules.claims.dates.turning import ended_at, is_left, turned_at
 from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
@@ -48,7 +48,7 @@ class Neighbours:
                     near = self._lent(at) if near is None else near
                     lent = near or self._beside(one, at)
                     lent = () if self._awaits(one, lent) else lent
-                    past = bool(lent) and _is_left(behind, lent, classes["ending"])
+                    past = bool(lent) and is_left(behind, lent, classes["ending"])
                     one = dated(one, lent, self.times, registry, past=past)
                     one = lasting_for_now(one, behind, self.times)
                 if ended := ended_at(one, behind, self.times, classes):
@@ -232,15 +232,6 @@ def is_undated(one: Candidate, times: Times) -> bool:
     return tells and bounds in ((None, None, None), (None, times.said_at, None))
 
 
-def _is_left(
-    behind: Sequence[Clause], phrases: Sequence[TimePhrase], ending: frozenset[str]
-) -> bool:
-    """Tell whether a clause behind tells what was done then: `I used to smoke, quit in 2020`."""
-    when, leaving = phrases[0].span.start, (lex.FINITE - lex.BE) | ending
-    told = (one for one in behind if one.span.start <= when < one.span.end)
-    return any(one.words[0].low in leaving for one in told)
-
-
 def dated(
     one: Candidate,
     near: Sequence[TimePhrase],
@@ -258,7 +249,13 @@ def dated(
     turn = Turn.BEGINS if one.valid_until is None else Turn.WITHIN
     if one.claim.polarity is Polarity.NEGATIVE or (past and turn is Turn.WITHIN):
         turn = Turn.ENDS
-    return placed_by(one, near, one.span, turn, registry)
+    found = placed_by(one, near, one.span, turn, registry)
+    if one.cue is Cue.NOW and turn is Turn.BEGINS and not _ENDING & {each.role for each in near}:
+        return replace(found, valid_until=None)  # `switched over the summer, it's biology now`
+    return found
+
+
+_ENDING: Final = frozenset({Role.UNTIL, Role.FOR})
 
 
 def placed_by(

@@ -15,7 +15,6 @@ from retentive.model.provenance import Span
 from retentive.model.record import Occurred, Precision
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.belonging import before, meant
-from retentive.rules.claims.language import Language
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.patterns import THE_DAY
 from retentive.rules.claims.matching.verbs import Tense
@@ -243,22 +242,6 @@ def either(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     begins = placed(replace(one, type="state"), line, clause, times)
     happens = placed(replace(one, type="event"), line, clause, times)
     return Placed(valid_from=begins.valid_from, occurred=happens.occurred)
-
-
-def clock(one: Said, clause: Span, times: Times, text: str, language: Language) -> int:
-    """Return the hours after which the time that is told comes round, if no day is; else 0."""
-    phrases = [each for each in times.within(clause) if each.dated]
-    if not one.dated or len(phrases) != 1 or phrases[0].precision is not Precision.MINUTE:
-        return 0
-    span, classes = phrases[0].span, language.matcher.lexicon.classes
-    words = text[span.start : span.end].casefold().split()
-    days = (classes["times"] - classes["halves"]) | classes["pointing_days"]
-    if not days.isdisjoint(words) or any(mark in text[span.start : span.end] for mark in "/-"):
-        return 0
-    told = any(word.endswith(tuple(classes["halves"])) for word in words)
-    start = phrases[0].start
-    late = start is not None and f"{start.hour}" in text[span.start : span.end] and start.hour > 12
-    return 24 if told or late else 12
 
 
 def _inside(span: Span, other: Span) -> bool:

@@ -12,6 +12,7 @@ from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.reading import Clause, Modality
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 _FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
@@ -71,3 +72,12 @@ def ended_at(
 def _begins(lows: set[str], classes: Mapping[str, frozenset[str]]) -> bool:
     """Tell whether words speak of a first day: `started on Monday`, `first day at work today`."""
     return not classes["starting"].isdisjoint(lows) or {"first", "day"} <= lows
+
+
+def is_left(
+    behind: Sequence[Clause], phrases: Sequence[TimePhrase], ending: frozenset[str]
+) -> bool:
+    """Tell whether a clause behind tells what was done then: `I used to smoke, quit in 2020`."""
+    when, leaving = phrases[0].span.start, (lex.FINITE - lex.BE) | ending
+    told = (one for one in behind if one.span.start <= when < one.span.end)
+    return any(one.words[0].low in leaving for one in told)

@@ -120,6 +120,8 @@ _POINTED: Final = (["the"], ["our"], ["my"], ["his"], ["her"], ["their"])
 _NO_NOUN: Final = lex.FINITE | lex.PREPOSITIONS | lex.COORDINATORS | lex.NOMINATIVE
 _LEADS: Final = frozenset({"so", "and", "but"})
 """What says nothing between an interjection and what is told."""
+_ONCE: Final = frozenset({"last", "yesterday", "today", "this"})
+"""What begins a time that comes once: `swapped it last week for a Leaf`."""
 _HOLDING: Final = frozenset({"of", "than"})
 
 
@@ -158,7 +160,8 @@ def _without(
             continue
         goes_on = at < len(words) and not _breaks(words[at - 1].after)
         goes_on = goes_on and words[at].start not in opens
-        goes_on = goes_on and words[at].low != "for"  # `every Thursday for chess`
+        once = words[first].low in _ONCE  # not `every Thursday for chess`
+        goes_on = goes_on and (once or words[at].low != "for")
         goes_on = goes_on and _adverb(words, at, lexicon.adverbs.get(words[at].low, ())) is None
         inner = bool(spoken) and spoken[-1].low in _HOLDING  # `instead of May in Rome`
         if goes_on and not inner and (not spoken or not _breaks(spoken[-1].after)):

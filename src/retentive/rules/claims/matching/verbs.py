@@ -177,5 +177,10 @@ _BARE: Final = lex.PASTS | lex.PARTICIPLES | lex.GERUNDS
 
 
 def opens_bare(words: Sequence[Word]) -> bool:
-    """Tell whether words begin with a verb whose subject is left out: `been here, flying back`."""
+    """Tell whether words begin with a verb whose subject is left out: `been here, flying back`.
+
+    So they do behind a word that answers: `no, got a Dacia`.
+    """
+    if words and all(word.low in lex.INTERJECTIONS for word in words):
+        return True
     return bool(words) and words[0].low in _BARE and ":" not in words[-1].after

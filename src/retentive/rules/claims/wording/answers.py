@@ -54,6 +54,11 @@ _SOMEBODY: Final = listed(
     flatmate roommate pet best-friend"""
 )
 _LONGEST: Final = 14
+_DOING: Final = listed(
+    """use using drive driving play playing learn learning study studying teach teaching ride riding
+    wear wearing eat eating drink drinking take taking see seeing dating date read reading"""
+)
+"""Verbs behind which a thing stands that another may have taken the place of."""
 
 
 def question_to(entry: Entry, earlier: Sequence[Entry]) -> Asked | None:
@@ -209,6 +214,8 @@ def _denied(asked: Asked, words: Sequence[Word], at: int, more: int = 0) -> list
     no, rest = words[at], words[_past_fillers(words, at + more + 1) :]
     denial = Edit(no.start, words[at + more].end, _written(said) + (";" if rest else ""))
     prior = max((n for n, word in enumerate(asked.whole) if word in lex.PREPOSITIONS), default=0)
+    if not prior and still:  # `Are you still using Vim?` `No, Helix`
+        prior = max((n for n, word in enumerate(asked.whole) if word in _DOING), default=0)
     if not prior or not _is_fragment(rest) or rest[0].low in lex.PREPOSITIONS:
         return [denial]
     told = (word for word in asked.whole[: prior + 1] if word != "still")
