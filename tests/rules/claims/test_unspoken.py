@@ -44,6 +44,8 @@ TOLD = {
         ("I could eat the dog's food for a bet", []),
         ("i'd rather stick pins in my eyes than go camping", ["dislikes go camping"]),
         ("I would never eat snails.", ["not likes snails"]),
+        ("never could stand beetroot", ["dislikes beetroot"]),
+        ("looking to buy a house in Leith", ["goal buy a house in Leith"]),
         ("can't say no to anything with cardamom", ["likes cardamom"]),
         ("my son refuses to eat broccoli", ["relative son", "user:ana/son: dislikes broccoli"]),
     ],

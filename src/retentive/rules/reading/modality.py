@@ -148,7 +148,7 @@ def _is_unsure(words: Sequence[Word], lows: Sequence[str], at: int) -> bool:
         case "would":
             return following not in ("rather", "prefer") and not is_fond(lows, at)
         case "could":
-            sure = lows[at + 1 : at + 2] == ["not"] or following == "never"
+            sure = lows[at + 1 : at + 2] == ["not"] or "never" in (before, following)
             return not sure and not is_fond(lows, at)
         case "should" | "must":
             return following == "have"

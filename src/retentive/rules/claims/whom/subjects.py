@@ -87,6 +87,9 @@ class Subjects:
     def _unsaid(self, match: Match, me: Referent) -> tuple[Referent, ...]:
         """Return whom a match is about whose pattern has no subject."""
         attribute, opens = match.pattern.says[0].attribute, match.start <= self.own
+        acts = self.line.words[match.start].low if match.verb == match.start else ""
+        if attribute == "convention" and acts in lex.STRONG_THIRDS:
+            return _those(self.before)  # `never takes lifts`
         if attribute in OF_ONE and match.verb < 0:
             other = self.before if opens else self._opening()
             told = attribute not in IN_A_WORD or match.end == match.start + 1
