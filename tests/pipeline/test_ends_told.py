@@ -95,7 +95,7 @@ KEEPS = (
     "I was born in 1988. I can't make it to the dinner. They let me go early. The cast was great.",
     "I might sell the phone. I almost quit Siemens. My friend's cat died. The film? It's over.",
     "There was a rumour that Jo and I quit Siemens. Sometimes I feel like giving up.",
-    "The bus to Rome was full and then it got cancelled.",
+    "The bus to Rome was full and then it got cancelled. Someone else's phone got stolen.",
 )
 
 

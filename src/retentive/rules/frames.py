@@ -82,10 +82,12 @@ _ALLOWED: Final = frozenset(map(stem, ("allowed", "permitted")))
 def may_name(known: str, new: str) -> bool:
     """Tell whether words name a value by what it is about, and qualify it by nothing else.
 
-    `the camera from Ana` may be `a video camera`, but not `a camera with a flash`.
+    `the camera from Ana` may be `a video camera`, but not `a camera with a flash`, and `Tom's
+    camera` is not `a camera`.
     """
     old, said = value_of(known), value_of(new)
-    if head(known) != head(new):
+    owned = "'s " in new and not set(said.words) <= set(old.words)
+    if owned or head(known) != head(new):
         return False
     further, told = (set(one.words[len(one.base) :]) for one in (said, old))
     return not further or not told or bool(further & set(old.words))

@@ -85,7 +85,7 @@ def fills(line: Line, found: Sequence[Value], end: int, kind: Kind) -> bool:
 def is_anothers(line: Line, at: int, kind: Kind) -> bool:
     """Tell whether a value stands behind a word with which it may not begin: `her flat`."""
     before = line.words[at - 1].low if at and not line.breaks[at] else ""
-    return before in lex.POSSESSIVES and before in kind.bars.words
+    return (before in lex.POSSESSIVES or before == "'s") and before in kind.bars.words
 
 
 def _is_comma(line: Line, at: int) -> bool:
