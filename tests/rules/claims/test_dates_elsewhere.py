@@ -54,6 +54,7 @@ def _when(text: str, attribute: str) -> list[str]:
         ("My sister is expecting, due in October", "health", "- - -"),
         ("My uncle in Chicago died. Tuesday night.", "relative", "- - -"),
         ("We married in '03", "relationship_status", "2003-01-01 - -"),
+        ("Got engaged in Dingle, it was on the 3rd", "relationship_status", "2026-03-03 - -"),
         ("Flew to Rome on Monday, back Wednesday", "visited", "- - 2026-03-02"),
         ("Was in Rome in January, going to Lisbon in two weeks", "trip", "- - 2026-03-23"),
         ("I live in Leeds. Last Friday, pub with Tom", "lives_in", "- - -"),

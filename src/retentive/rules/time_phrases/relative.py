@@ -10,6 +10,7 @@ from retentive.rules.time_phrases.counts import Amount, amount, number, told_in
 from retentive.rules.time_phrases.reading import Hit, Reading
 from retentive.rules.time_phrases.seasons import seasons_ago
 from retentive.rules.time_phrases.stretch import (
+    Facing,
     Stretch,
     choose,
     days,
@@ -87,6 +88,8 @@ def _weekday_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
         day = today + timedelta(days=(named[0] - today.weekday() - 1) % 7 + 1)
     else:
         day = week.start + timedelta(days=named[0] + 7 * on)
+        if on == 0 and day < today and r.facing(at) is not Facing.PAST:
+            day += timedelta(days=7)  # "this Thursday", said on a Sunday
     after_next = r.skip("after_next", named[1])
     if after_next is None and on >= 0:
         after_next = r.skip("week_after", named[1])  # "coming Thursday week"

@@ -63,7 +63,8 @@ def _is_fragment(one: Candidate, clause: Clause, phrase: TimePhrase) -> bool:
     if one.claim is None or one.claim.attribute not in _COMING or phrase.role is not Role.AT:
         return False
     lows = {word.low for word in clause.words}
-    if phrase.span.start - clause.span.start > _CUE or not lows.isdisjoint(_VERBS):
+    heads = phrase.span.start - clause.span.start <= _CUE and lows.isdisjoint(_VERBS)
+    if not heads and not _rest(clause, (phrase,)) <= _POINTED:
         return False
     done = set(one.text.casefold().split())
     past = not done.isdisjoint(_HAD if one.claim.attribute in _HAVING else lex.PASTS)
@@ -72,6 +73,8 @@ def _is_fragment(one: Candidate, clause: Clause, phrase: TimePhrase) -> bool:
 
 _CUE: Final = 3
 """Signs before a time at the head of a clause: `on `."""
+_POINTED: Final = listed("it that was 's happened on in at just only all")
+"""Words of a clause that says only when that was: `it was on the 3rd`."""
 _VERBS: Final = lex.FINITE | lex.THIRDS | lex.NOMINATIVE
 
 
