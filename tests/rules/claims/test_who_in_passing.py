@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.claims.saying import claims
+from tests.rules.claims.saying import EXTRACTOR, _written, claims, entry
 
 LISTS = {
     "hey its oskar, welder from malmö, 38, single": [
@@ -46,6 +46,30 @@ ASIDES = {
     ],
 }
 
+KIN = {
+    "hubby (Timo), son 11, daughter 8": [
+        "partner hubby Timo",
+        "relative son",
+        "user:ana/son: age 11",
+        "relative daughter",
+        "user:ana/daughter: age 8",
+    ],
+    "two kids, eldest 15, youngest 6": [
+        "relative two kids",
+        "relative eldest",
+        "user:ana/eldest: age 15",
+        "relative youngest",
+        "user:ana/youngest: age 6",
+    ],
+    "niece of mine, 14, plays drums": [
+        "relative niece",
+        "user:ana/niece: age 14",
+        "user:ana/niece: skill drums",
+    ],
+    "me brother's a roofer": ["relative brother", "user:ana/brother: job roofer"],
+    "my aunt left me her loom": ["relative aunt", "owns loom"],
+}
+
 HASTILY = {
     "not bad thx, moved back in with my parents in Ennis": ["relative parents", "lives_in Ennis"],
     "nan's 80th next Saturday": ["user:ana/grandmother: birthday 21 March"],
@@ -69,7 +93,9 @@ IN_PASSING = {
 
 
 @pytest.mark.parametrize(
-    "told", [LISTS, ASIDES, HASTILY, IN_PASSING], ids=["lists", "asides", "hastily", "passing"]
+    "told",
+    [LISTS, ASIDES, KIN, HASTILY, IN_PASSING],
+    ids=["lists", "asides", "kin", "hastily", "passing"],
 )
 def test_who_people_are(told: dict[str, list[str]]) -> None:
     assert {text: claims(text) for text in told} == told
@@ -78,3 +104,26 @@ def test_who_people_are(told: dict[str, list[str]]) -> None:
 def test_an_aside_leaves_who_it_is_about() -> None:
     assert "job baker" in claims("I (you know me) am a baker")
     assert not any(one.startswith("works_at") for one in claims("my ex (we split) works at Asda"))
+
+
+CHATS = {
+    ("where do you live these days", "Hull, since may"): "lives_in Hull",
+    ("still at Asda?", "yep, 5 yrs now"): "works_at Asda",
+    ("who's at home with you?", "just me and my wife Ida"): "partner wife Ida",
+    ("are you still with Otto?", "nope, single since may"): "relationship_status single",
+    ("and what does your dad do?", "drives a tram in Graz"): "user:ana/father: job drives tram",
+}
+
+
+def test_friends_ask_without_marks_and_in_half_a_sentence() -> None:
+    told = {
+        chat: [
+            _written(one)
+            for one in EXTRACTOR.extract(
+                entry(chat[1], seq=2), [entry(chat[0], seq=1, speaker="name:Bo")], None
+            )
+            if one.claim
+        ]
+        for chat in CHATS
+    }
+    assert [chat for chat, claim in CHATS.items() if claim not in told[chat]] == []

@@ -11,6 +11,8 @@ from retentive.rules.reading import lexicon as lex
 
 _LONGEST: Final = 6
 """Words back to `my` before who is meant: `my 3 year old golden retriever`."""
+_ONE: Final = ("a", "an")
+_ELSE: Final = lex.RELATIVES | lex.POSSESSIVES | lex.NOMINATIVE | listed("to for with from 's and")
 _VERBS: Final = lex.FINITE | lex.THIRDS
 _AM: Final = listed("am was m")
 _THESE: Final = listed("those these the us")
@@ -36,6 +38,12 @@ def is_oneself(lows: Sequence[str]) -> bool:
         if (first in lex.DETERMINERS or first in ANYBODY) and plain and not others:
             return first not in lex.POSSESSIVES
     return bool(lows) and lows[-1] in ("i", "me", "us", "we")
+
+
+def is_what_one_is(lows: Sequence[str]) -> bool:
+    """Tell whether words only say what the speaker is: `I'm a dad` (working nights)."""
+    told = lows[:1] == ["i"] and lows[1:2] and lows[1] in _AM and lows[2:3] and lows[2] in _ONE
+    return bool(told) and 3 < len(lows) <= _LONGEST and _ELSE.isdisjoint(lows[3:])
 
 
 def owned_from(line: Line, start: int) -> int:

@@ -12,7 +12,7 @@ from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.verbs import is_made_to, opens_bare
 from retentive.rules.claims.whom.holding import HUMAN, IN_A_WORD, OF_BOTH, OF_ONE
-from retentive.rules.claims.whom.oneself import ANYBODY, is_oneself, owned_from
+from retentive.rules.claims.whom.oneself import ANYBODY, is_oneself, is_what_one_is, owned_from
 from retentive.rules.claims.whom.owners import owner, possessor
 from retentive.rules.reading import Clause, Company, Referent, Word
 from retentive.rules.reading import lexicon as lex
@@ -73,6 +73,8 @@ class Subjects:
         if start == end:
             return self._left_out(match, me, end)
         words = self.line.words
+        if is_what_one_is([word.low for word in words[start:end]]):
+            return (me,)
         if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
             found = self._right_before(end) or self.company.subjects(words[start:end])
         else:
@@ -188,6 +190,8 @@ class Subjects:
         words = self.line.words
         low = words[start].low
         if end != start + 1 or low not in ("he", "she") or not self.line.breaks[len(words) - 1]:
+            return ()
+        if words[end].low not in _BEING:  # `she had a boy, Arlo`
             return ()
         who = self.company.resolve(words[-1:])
         return (who,) if who is not None and who.name and who.may_be(low) else ()

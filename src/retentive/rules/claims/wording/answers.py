@@ -9,6 +9,14 @@ from typing import Final
 from retentive.model.entry import Entry
 from retentive.rules.characters import listed
 from retentive.rules.claims.wording.asking import Asked, asked_last
+from retentive.rules.claims.wording.chatting import (
+    asks_who_is_at_home,
+    doer,
+    past_evasion,
+    past_oneself,
+    standing,
+    unmarked,
+)
 from retentive.rules.claims.wording.inversion import followed, inverted, second
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import Word
@@ -48,6 +56,9 @@ _COUNTS: Final = listed(
 _MONTHS: Final = MONTHS | SHORT_MONTHS | listed("spring summer autumn winter early late mid")
 _OFTEN: Final = listed("once twice last few couple many several often every this")
 _MUCH: Final = listed("too many loads lots plenty tons quite a few several oh haha hmm hm um gosh")
+_APART: Final = lex.PREPOSITIONS | listed(
+    "single married divorced widowed engaged separated retired"
+)
 _SHORT: Final = 3
 _SOMEBODY: Final = listed(
     """partner girlfriend boyfriend wife husband son daughter brother sister dog cat boss manager
@@ -65,15 +76,22 @@ def question_to(entry: Entry, earlier: Sequence[Entry]) -> Asked | None:
     """Return what another asked in the message right before, made ready to be answered."""
     if not earlier or earlier[-1].speaker.id == entry.speaker.id:
         return None
-    asked = asked_last(earlier[-1])
+    asked = standing(_question(earlier[-1]))
     if not asked:
         return None
+    if asks_who_is_at_home(asked):
+        return Asked(("I", "live", "with"))
     if (found := inverted(asked)) is not None:
         return replace(found, then=second(asked))
     asker = earlier[-1].speaker.id
-    before = (asked_last(one) for one in reversed(earlier[:-1]) if one.speaker.id == asker)
+    before = (_question(one) for one in reversed(earlier[:-1]) if one.speaker.id == asker)
     last = next((one for one in before if one), ())
     return followed(asked, last) if last else None
+
+
+def _question(entry: Entry) -> Sequence[Word]:
+    """Return the words of the last question of a message; friends leave its mark out."""
+    return asked_last(entry) or unmarked(entry)
 
 
 def answer(asked: Asked, text: str) -> list[Edit]:
@@ -124,11 +142,15 @@ def _in_short(asked: Asked, words: Sequence[Word]) -> list[Edit]:
 
 
 def _to_other(asked: Asked, words: Sequence[Word]) -> list[Edit]:
-    start = rest = _past_fillers(words)
+    start = rest = past_evasion(words, _past_fillers(words))
+    if asked.words[1:] == ("live", "with"):
+        rest = past_oneself(words, rest)
     lows = [word.low for word in words]
     if tuple(lows[rest : rest + 2]) in _IT_IS:
         rest += 2
     comma = next((at for at in range(rest, len(words)) if "," in words[at].after), len(words))
+    if rest < len(words) and lows[rest] in lex.THIRDS:
+        return [Edit(words[start].start, words[rest].start, _written((*doer(asked.words), "")))]
     if not _is_fragment(words[rest : comma + 1]) or (asked.acts and not lows[rest].endswith("ing")):
         return []
     said = (*_begun(asked, lows[rest]), *_prior(asked, words[rest]))
@@ -216,7 +238,7 @@ def _denied(asked: Asked, words: Sequence[Word], at: int, more: int = 0) -> list
     prior = max((n for n, word in enumerate(asked.whole) if word in lex.PREPOSITIONS), default=0)
     if not prior and still:  # `Are you still using Vim?` `No, Helix`
         prior = max((n for n, word in enumerate(asked.whole) if word in _DOING), default=0)
-    if not prior or not _is_fragment(rest) or rest[0].low in lex.PREPOSITIONS:
+    if not prior or not _is_fragment(rest) or rest[0].low in _APART:
         return [denial]
     told = (word for word in asked.whole[: prior + 1] if word != "still")
     return [denial, Edit(rest[0].start, rest[0].start, _written((*told, "")))]

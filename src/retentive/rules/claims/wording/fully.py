@@ -14,6 +14,7 @@ from retentive.rules.claims.language import Language
 from retentive.rules.claims.wording.answers import answer, question_to
 from retentive.rules.claims.wording.eliding import dislocated, elided
 from retentive.rules.claims.wording.introducing import Introductions
+from retentive.rules.claims.wording.kin import told_of_kin
 from retentive.rules.claims.wording.noting import noted
 from retentive.rules.claims.wording.rewording import Edit, Reworded
 from retentive.rules.claims.wording.unowned import unowned
@@ -75,6 +76,7 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
             *noted(text),
             *dislocated(text, kin),
             *unowned(text, words, kin),
+            *told_of_kin(text),
             *unspoken(text, words, before, kin),
             *elided(text, before, kin),
         ]

@@ -286,6 +286,8 @@ def _edit(words: Sequence[Word], item: _Item) -> Edit:
         name = f"{first.text[0].upper()}{first.text[1:]}"
         return Edit(first.start, end, f"{'' if not said else mark}{said}{name}")
     said = _SAID.get(item.kind, "I am ")
+    if item.kind == "kin" and first.low == "one":
+        return Edit(first.start, first.end, f"{mark}I have a")
     if item.kind == "town":
         return Edit(first.start, first.start + 1, f"{mark}{said}{first.text[0].upper()}")
     behind = words[item.start + 1].low if item.end - item.start > 1 else ""

@@ -90,6 +90,17 @@ _OWNED: Final = re.compile(
 )
 
 
+_ODD: Final = re.compile(r"(?<=\d\d)[ -]odd(?=[ ](?:years?|yrs?)\b)")
+_KINS: Final = re.compile(
+    r"\b(?:my|our)[ ](?:girlfriend|boyfriend|wife|husband|partner|sister|brother|mum|mom|dad|boss"
+    r"|mate|flatmate)"
+    r"(?=s[ ](?:parents?|mum|mom|dad|sister|brother|family|kids?|son|daughter|dog|cat|birthday)\b)",
+    re.IGNORECASE,
+)
+_SCOTS: Final = re.compile(r"(?<=\b[iI]['’]m[ ])fae\b|(?<=\bim[ ])fae\b")
+"""What is written as it is spoken, or has lost its apostrophe: `my girlfriends parents`."""
+
+
 def said_by(key: str) -> str:
     """Return what a key says of whoever notes something down by it; `""` for no key."""
     return _BY_KEY.get(key, "")
@@ -108,6 +119,9 @@ def noted(text: str) -> Iterator[Edit]:
             said = one["mine"] or f"my {one['bare']}"
             first = one["first"].upper() if _PEOPLE.search(said) else one["first"]
             yield Edit(one.start(), one.end(), f"{said} is {first}")
+    yield from (Edit(*one.span(), "") for one in _ODD.finditer(text))
+    yield from (Edit(one.end(), one.end(), "'") for one in _KINS.finditer(text))
+    yield from (Edit(*one.span(), "from") for one in _SCOTS.finditer(text))
     if "w/" in text or " w " in text:
         yield from (Edit(one.start(), one.end(), "with ") for one in _WITH.finditer(text))
     if " & " in text or " + " in text:

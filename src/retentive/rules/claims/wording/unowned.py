@@ -9,15 +9,15 @@ from typing import Final
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import lexicon as lex
 
-_THEM: Final = (
+THEM: Final = (
     "wife|husband|hubby|missus|boyfriend|girlfriend|bf|gf|fiancée?|fiancee?|partner|son|daughter"
     "|sister|brother|sis|bro|niece|nephew|stepson|stepdaughter|stepdad|stepmum|stepmom"
     "|mother-in-law|father-in-law|sister-in-law|brother-in-law|mil|fil"
     "|little[ ]one|boss|manager|supervisor|landlord|landlady|flatmate"
     "|roommate|housemate|kids|kiddos|twins|grandson|granddaughter|in-laws"
-    "|inlaws|toddler|teenager"
+    "|inlaws|toddler|teenager|fella"
 )
-_ONE: Final = re.compile(rf"(?<![\w'’#@/-])(?:{_THEM})(?![\w-])", re.IGNORECASE)
+_ONE: Final = re.compile(rf"(?<![\w'’#@/-])(?:{THEM})(?![\w-])", re.IGNORECASE)
 _OPENS: Final = re.compile(
     r"(?:^|[.!?;,:(—–\n*•]|\s-|[^\x00-\xff]|\b(?:and|but|also|so|because|cos|cuz|btw|since|then|plus"
     r"|cause|when|while|though|anyway|ok|okay|oh|yeah|well|today|there is|there's))\s*$",
@@ -30,10 +30,10 @@ _THERE: Final = re.compile(r"(?=[ ]in[ ][A-ZÀ-Þ][\w'’-]+[ ]?(?:[,.;!\n&]|and
 _AT_WORK: Final = re.compile(r"(?i:boss|manager|supervisor|landlord|landlady|partner)")
 _APPOSED: Final = re.compile(
     r"(?<![\w'’-])(?P<name>[A-ZÀ-Þ][\w'’-]+)[ ]\((?:the[ ]|(?:my|our)[ ](?=\w+,))"
-    rf"(?P<whom>{_THEM}|dog|cat|mum|mom|dad)"
+    rf"(?P<whom>{THEM}|dog|cat|mum|mom|dad)"
     r"(?:,[ ](?P<age>\d{1,2}))?\)"
 )
-_KIN_BEFORE: Final = re.compile(rf"(?<![\w'’-])(?:{_THEM})[ ]$", re.IGNORECASE)
+_KIN_BEFORE: Final = re.compile(rf"(?<![\w'’-])(?:{THEM})[ ]$", re.IGNORECASE)
 _BRACKETED: Final = re.compile(r"\((?P<name>[A-ZÀ-Þ][\w'’-]+),?[ ](?P<age>\d{1,2})\)")
 _THE: Final = re.compile(
     r"(?<![\w'’])the(?=[ ](?:little[ ]one|old[ ]man|other[ ]half|better[ ]half|hubby|boyfriend"

@@ -1,0 +1,80 @@
+"""Kin in half a sentence: `wife (Keiko), son 10`, `eldest 17`, `a niece of mine`, `me mam`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from retentive.rules.claims.wording.rewording import Edit
+from retentive.rules.claims.wording.unowned import THEM
+
+
+class _Rule(NamedTuple):
+    """What stands in a text with one of the words `sign`, and what is read in its place."""
+
+    signs: tuple[str, ...]
+    found: re.Pattern[str]
+    read: str
+
+
+def _rule(signs: str, found: str, read: str) -> _Rule:
+    return _Rule(tuple(signs.split("|")), re.compile(found, re.IGNORECASE), read)
+
+
+_NEAR: Final = "wife|husband|hubby|partner|gf|bf|son|daughter|brother|sister|mum|mom|dad|dog|cat"
+_BEGINS: Final = r"(?:^|(?<=[.!?,;:][ ])|(?<=\n))"
+_ENDS: Final = r"(?=[ ]*(?:[,.;!\n]|and\b|&|$))"
+_RULES: Final = (
+    _rule(
+        "me ",
+        rf"(?<![\w'’])me(?=[ ](?:{THEM}|mam|mum|mother|da|dad|father|nan|gran|cousin)(?:['’]s)?\b)",
+        "my",
+    ),
+    _rule(
+        " of mine",
+        rf"(?<![\w'’-])(?:(?:an?|one)[ ])?(?P<whom>{THEM}|cousin|uncle|aunt|friend)[ ]of[ ]mine\b",
+        "my {whom}",
+    ),
+    _rule(
+        "(",
+        rf"{_BEGINS}(?P<whom>{_NEAR})[ ]\((?P<name>[^\W\d_][\w'’-]+)\){_ENDS}",
+        "my {whom} is {name}",
+    ),
+    _rule(
+        "0|1|2|3|4|5|6|7|8|9",
+        rf"{_BEGINS}(?P<whom>{_NEAR})[ ](?P<age>\d{{1,2}}){_ENDS}",
+        "my {whom} is {age}",
+    ),
+    _rule(
+        "est ",
+        r"(?<![\w'’-])(?:(?:my|our|the|and)[ ])?(?P<whom>eldest|oldest|youngest)[ ](?P<age>\d{1,2})"
+        r"(?:(?=[ ]*(?:[,;!?\n]|$|\.(?!\d)))|(?=[ ](?:and\b|youngest|eldest)))",
+        "my {whom} is {age};",
+    ),
+    _rule("boy|lad", rf"{_BEGINS}(?:boy|lad)(?:'s|’s|[ ]is)(?=[ ]\d{{1,2}}\b)", "my son is"),
+    _rule("girl", rf"{_BEGINS}girl(?:'s|’s|[ ]is)(?=[ ]\d{{1,2}}\b)", "my daughter is"),
+)
+
+
+def told_of_kin(text: str) -> Iterator[Edit]:
+    """Yield sentences in the place of what tells of kin in half of one."""
+    low = text.casefold()
+    for rule in _RULES:
+        if not any(sign in low for sign in rule.signs):
+            continue
+        for found in rule.found.finditer(text):
+            groups = {key: said.strip() for key, said in found.groupdict().items()}
+            if name := groups.get("name"):
+                groups["name"] = f"{name[0].upper()}{name[1:]}"
+            yield Edit(found.start(), found.end(), rule.read.format(**groups))
+    if "(" in text:
+        for found in _AGED_TOO.finditer(text):
+            name = found["name"].capitalize()
+            yield Edit(found.start(), found.end(), f"{found['whom']} {name} ({found['age']})")
+
+
+_AGED_TOO: Final = re.compile(
+    rf"(?<=[ ])(?P<whom>{THEM}|dog|cat)[ ]\((?P<name>[a-z]{{3,12}}),[ ](?P<age>\d{{1,2}})\)"
+)
+"""`one daughter (zosia, 9)`, in small letters"""
