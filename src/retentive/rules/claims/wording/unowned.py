@@ -62,7 +62,7 @@ _VERBS: Final = (lex.FINITE | lex.THIRDS) - lex.BASES
 
 _SIGNS: Final = frozenset(
     re.split(r"[\[-]", one)[one == "in-laws"]
-    for told in _THEM.split("|")
+    for told in THEM.split("|")
     for one in (told.replace("?", ""), told.replace("e?", ""))
 )
 """Words of which one stands wherever one of them is told of."""
