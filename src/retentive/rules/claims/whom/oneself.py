@@ -9,7 +9,7 @@ from retentive.rules.characters import listed
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.reading import lexicon as lex
 
-_LONGEST: Final = 6
+_LONGEST: Final = 7
 """Words back to `my` before who is meant: `my 3 year old golden retriever`."""
 _ONE: Final = ("a", "an")
 _ELSE: Final = lex.RELATIVES | lex.POSSESSIVES | lex.NOMINATIVE | listed("to for with from 's and")
@@ -41,9 +41,10 @@ def is_oneself(lows: Sequence[str]) -> bool:
 
 
 def is_what_one_is(lows: Sequence[str]) -> bool:
-    """Tell whether words only say what the speaker is: `I'm a dad` (working nights)."""
-    told = lows[:1] == ["i"] and lows[1:2] and lows[1] in _AM and lows[2:3] and lows[2] in _ONE
-    return bool(told) and 3 < len(lows) <= _LONGEST and _ELSE.isdisjoint(lows[3:])
+    """Tell whether words say what the speaker is, up to what he does: `I'm a dad working`."""
+    if lows[:1] != ["i"] or not 3 < len(lows) <= _LONGEST or lows[-1] not in lex.GERUNDS:
+        return False
+    return lows[1] in _AM and lows[2] in _ONE and _ELSE.isdisjoint(lows[3:])
 
 
 def owned_from(line: Line, start: int) -> int:

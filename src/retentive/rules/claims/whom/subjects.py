@@ -73,7 +73,7 @@ class Subjects:
         if start == end:
             return self._left_out(match, me, end)
         words = self.line.words
-        if is_what_one_is([word.low for word in words[start:end]]):
+        if is_what_one_is([word.low for word in words[start : end + 1]]):
             return (me,)
         if self.line.breaks[end]:  # `Jack (8) and Leo (5)`: only who stands beside
             found = self._right_before(end) or self.company.subjects(words[start:end])
