@@ -16,7 +16,7 @@ _ENDS: Final = ".!?\n"
 _MOST_READ: Final = 240
 """Characters at the end of a message in which its last question is looked for."""
 _ASKING: Final = listed("what where who how when")
-_HELPING: Final = listed("is 's are 're do does did old long")
+_HELPING: Final = listed("is 's are do does did old long")
 _POLAR: Final = listed("are do is does have")
 _STILL: Final = {"in": ("do", "you", "live"), "at": ("do", "you", "work")}
 """What a question leaves out that asks whether something still is so: `still in Ellon?`."""
