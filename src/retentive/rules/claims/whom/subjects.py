@@ -189,9 +189,8 @@ class Subjects:
         """Return whom a pronoun means that is told behind a comma: `she's 79, Lorna`."""
         words = self.line.words
         low = words[start].low
-        if end != start + 1 or low not in ("he", "she") or not self.line.breaks[len(words) - 1]:
-            return ()
-        if words[end].low not in _BEING:  # `she had a boy, Arlo`
+        is_he = end == start + 1 and low in ("he", "she") and words[end].low in _BEING
+        if not is_he or not self.line.breaks[len(words) - 1]:  # not `she had a boy, Arlo`
             return ()
         who = self.company.resolve(words[-1:])
         return (who,) if who is not None and who.name and who.may_be(low) else ()
