@@ -187,8 +187,7 @@ class Subjects:
 
     def _named_behind(self, start: int, end: int) -> tuple[Referent, ...]:
         """Return whom a pronoun means that is told behind a comma: `she's 79, Lorna`."""
-        words = self.line.words
-        low = words[start].low
+        words, low = self.line.words, self.line.words[start].low
         is_he = end == start + 1 and low in ("he", "she") and words[end].low in _BEING
         if not is_he or not self.line.breaks[len(words) - 1]:  # not `she had a boy, Arlo`
             return ()
@@ -279,8 +278,7 @@ class Subjects:
 
     def named(self, start: int, end: int) -> Referent | None:
         """Return whom words `[start, end)` of the line mean, with `my` before them."""
-        first = owned_from(self.line, start)
-        if first < start - 1:  # `my 6 year old son Leo`
+        if (first := owned_from(self.line, start)) < start - 1:  # `my 6 year old son Leo`
             near = self.company.mentions(self.line.words[first : end + 2])
             return next((one.who for one in near if one.end >= end - first), None)
         words = self.line.words[first:end]
