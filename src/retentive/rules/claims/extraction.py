@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import groupby
 from typing import Final
 
@@ -90,7 +91,7 @@ class _Reading:
             return []
         sentences = [tuple(every) for _, every in groupby(it.clauses, lambda one: one.sentence)]
         claims = [self._sentence(clauses) for clauses in sentences]
-        told = [*self._before(), *self.told] if it.times.aged else self.told
+        told = [*self._before, *self.told] if it.times.aged else self.told
         every = (claims, told, it.times, it.entry, it.language)
         made = zip(sentences, dated_elsewhere(sentences, *every), strict=True)
         found = [one for clauses, told in made for one in kept(it, self.calling, clauses, told)]
@@ -164,10 +165,12 @@ class _Reading:
 
     def _heard(self) -> list[Claim]:
         """Return what this speaker claimed last, in order: here, or in the entry before."""
-        self.told = self.told or self._before()
+        self.told = self.told or [*self._before]
         return self.told
 
-    def _before(self) -> list[Claim]:
+    @cached_property
+    def _before(self) -> Sequence[Claim]:
+        """What this speaker claimed in the entry before: read once, for many a clause may ask."""
         own = self.setting.own_before()
         found = _Reading(Setting.of(own, (), self.setting.language)).run() if own else ()
         return [one.claim for one in found if one.claim is not None]
@@ -176,9 +179,13 @@ class _Reading:
         """Return what another said right before this message, if nothing is told in it so far."""
         it = self.setting
         last = it.earlier[-1] if it.earlier else it.entry
-        if self.told or last.speaker == it.entry.speaker:
-            return []
-        found = candidates(last, it.earlier[:-1], it.language)
+        same = self.told or last.speaker == it.entry.speaker
+        return [] if same else self._others
+
+    @cached_property
+    def _others(self) -> list[Claim]:
+        it = self.setting
+        found = candidates(it.earlier[-1], it.earlier[:-1], it.language)
         return [one.claim for one in found if one.claim is not None]
 
     def _said(self, clause: Clause, line: Line, subjects: Subjects) -> list[Said]:
