@@ -34,6 +34,9 @@ _LABEL: Final = 3
 _BEFORE_ORDER: Final = listed("ok okay so now let 's us just and well please")
 _SUPPOSING: Final = listed("pretend suppose supposing imagine assume hypothetically")
 _STATING: Final = listed("i my we our me he she his her the that")
+_ACTING: Final = listed("act behave respond reply answer talk speak write")
+_FOR_ONE: Final = (["like"], ["as"])
+_ONE: Final = (["a"], ["an"], ["someone"], ["somebody"])
 _FOR: Final = (["for"], ["in"], ["as"])
 _EXAMPLES: Final = listed("example exercise fixture scenario mock placeholder")
 _WITHIN: Final = listed("which where wherein")
@@ -80,6 +83,8 @@ def _supposes(mine: Sequence[Word]) -> bool:
     lows = [word.low for word in mine if word.low not in _BEFORE_ORDER]
     if len(lows) > 1 and lows[0] in _SUPPOSING and lows[1] in _STATING:
         return True
+    if lows[:1] and lows[0] in _ACTING and lows[1:2] in _FOR_ONE and lows[2:3] in _ONE:
+        return True
     named = lows[2:3] if lows[1:2] and lows[1] in ("the", "this", "an") else lows[1:2]
     return lows[:1] in _FOR and named != lows[1:2] and not _EXAMPLES.isdisjoint(named)
 
@@ -111,6 +116,8 @@ def _tells_of_others(mine: Sequence[Word]) -> bool:
 def _plays(mine: Sequence[Word]) -> bool:
     """Tell whether a clause says what game is played, of which the rest of its sentence tells."""
     lows = [word.low for word in mine]
+    if lows[:2] == ["you", "be"]:
+        return True  # `you be the recruiter, I'll be …`
     return any(low in _GAMES and lows[at] in _PLAYING for at, low in enumerate(lows[1:]))
 
 
@@ -133,7 +140,10 @@ def _is_of_a_story(lows: Sequence[str]) -> bool:
 _MADE_UP: Final = listed("protagonist heroine villain antagonist narrator")
 _LEADING: Final = listed("character guy girl dude woman man in of role")
 _BEHIND: Final = listed("i we that which who")
-_SIGNS: Final = _MADE_UP | _GAMES | _TOLD_IN | _SUPPOSING | _EXAMPLES | _PLAYED | {"main", "lead"}
+_SIGNS: Final = (
+    _MADE_UP | _GAMES | _TOLD_IN | _SUPPOSING | _EXAMPLES | _PLAYED | _ACTING
+    | {"main", "lead", "be"}
+)  # fmt: skip
 """Words without one of which nothing is played, nor told of a story."""
 
 

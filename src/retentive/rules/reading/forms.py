@@ -198,6 +198,8 @@ class Forms:
             return low not in lex.REDUCED or done or self._is_active(at)
         if low not in lex.BASES and low not in lex.NOUNS_TOO:
             return False
+        if self.lows[at - 1] in _ORDERING and low in lex.BASES:
+            return True  # `… and never use emoji`
         following = self.next(at)
         if low in lex.NOUNS_TOO or low in lex.NOUN_BASES:
             linked = following in _AFTER_VERB or (low in _TO_LOVE and following)
@@ -257,6 +259,8 @@ class Forms:
         return low in lex.GERUNDS and at == start
 
 
+_ORDERING: Final = ("never", "always", "please")
+"""Adverbs behind which a word that is a noun too is a verb."""
 _BEFORE_BASE: Final = (
     lex.NOMINATIVE
     | lex.WEAK_SUBJECTS

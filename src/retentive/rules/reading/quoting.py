@@ -59,7 +59,9 @@ _HANDED: Final = re.compile(
     r"\b(?:translate|proofread|rewrite|rephrase|paraphrase|summari[sz]e|shorten|reword|polish|edit"
     r"|spell-?check|correct|improve|draft|reply|respond|write|fill in|complete|analy[sz]e|explain"
     r"|format|convert|classify|review|lyrics?|jokes?|chorus|transcript|proverb|excerpt"
-    r"|character sheet)\b[^\n:.!?;]{0,80}:[ \t]*(?=\S|\n)",
+    r"|character sheet|fixtures?|(?:seed|test|sample|dummy|mock|fake|example|placeholder)"
+    r" (?:data|rows?|records?|users?|inputs?|values?|profiles?|cases?|entr(?:y|ies)))"
+    r"\b[^\n:.!?;]{0,80}:[ \t]*(?=\S|\n)",
     re.IGNORECASE,
 )
 _TAG: Final = re.compile(r"^[ \t]*<([A-Za-z][\w-]{0,40})(?: [^<>\n]{0,200})?>[ \t]*$", re.MULTILINE)
@@ -69,10 +71,20 @@ _PLAYED: Final = re.compile(
     r"\brole-?play\w*|\b(?:stay |back )?in character\b|\bdungeon master\b"
     r"|\blet[’']?s (?:do|continue|play|resume|go on with|start|get back to)\b[^.!?\n]{0,30}"
     r"\b(?:story|scene|campaign|adventure|rpg|d&d)\b"
-    r"|\bpretend (?:that )?(?:i|you|we|to be)\b|\bact as\b|\byou are now\b",
+    r"|\bpretend (?:that )?(?:i|you|we|to be)\b|\bact as\b|\byou are now\b"
+    r"|\byou be (?:the|a|an|my)\b",
     re.IGNORECASE,
 )
-_GAMES: Final = ("role", "character", "dungeon", "let", "pretend", "act as", "you are now")
+_GAMES: Final = (
+    "role",
+    "character",
+    "dungeon",
+    "let",
+    "pretend",
+    "act as",
+    "you are now",
+    "you be",
+)
 """A text without any of these holds no mark of a game."""
 _SERIOUS: Final = re.compile(
     r"\bout of character\b|\booc\b|\birl\b|\breal[ -]life\b|\bpause\b|\bfor real\b|\bseriously\b",
@@ -90,6 +102,19 @@ _REALLY: Final = re.compile(
     r"|\breal[ -]life\b|\birl\b|\bfor real\b|\bseriously\b|\bas for me\b|\n[ \t]*\n",
     re.IGNORECASE,
 )
+_CODED: Final = re.compile(
+    r"\{[^{}\n]{0,300}?[:=][^{}\n]{0,300}\}"
+    r"|\b(?:INSERT INTO|insert into \w+ ?(?:values|\()|SELECT [^\n;]{1,120}? FROM|select \* from"
+    r"|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|(?:VALUES|values) ?\()[^\n;]*"
+    r"|\b[Aa]s an? [^,\n]{1,40},? [iI] want to\b[^\n]{0,160}\bso (?:that )?[iI] can\b[^\n]*"
+    r"|^[ \t]*(?:\[?(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|TRACE)\]?:?[ \t])[^\n]*",
+    re.MULTILINE,
+)
+"""What is written for a machine, or by one: objects in braces, SQL, a log; and user stories."""
+_CODING: Final = (
+    *("{", "as a", "insert into", "select ", "update ", "delete from", "create table", "values"),
+    *("error", "warn", "info", "debug", "fatal", "trace"),
+)
 _SENTENCE_END: Final = re.compile(r"[.!?\n]")
 _GAP: Final = re.compile(r"\n[ \t]*\n")
 
@@ -102,6 +127,8 @@ def quoted(text: str) -> list[Span]:
         found += _played(text)
     if any(word in folded for word in _SUPPOSING):
         found += _supposed(text)
+    if any(word in folded for word in _CODING):
+        found += [Span(*one.span()) for one in _CODED.finditer(text)]
     if "\n" in text or text.startswith((">", "|")):
         found += [Span(*one.span()) for one in _LINES.finditer(text) if ">" in one[0][:5]]
         found += [*_mails(text), *_logged(text), *_tagged(text)]

@@ -129,7 +129,11 @@ def _append(found: list[Word], start: int, end: int, word: str, after: str) -> N
     elif mark and stem and tail in _CLITICS:
         _pair(found, (start, end, word, after), len(word) - 1 - len(tail), _CLITICS[tail])
     else:
-        found.append(Word(start, end, word, low, after))
+        found.append(Word(start, end, word, _SPELT.get(low, low), after))
+
+
+_SPELT: Final = {"b4": "before", "gr8": "great", "l8": "late", "2day": "today"}
+"""Words written with a figure for its sound."""
 
 
 def _cut(low: str, second: str) -> int:

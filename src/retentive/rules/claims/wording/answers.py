@@ -125,6 +125,8 @@ def _in_short(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     """Return what somebody does of whom the reply says that he does: `She has.`, `Boyd does`."""
     start = _past_fillers(words)
     words = words[: next((at for at, word in enumerate(words, 1) if word.after), len(words))]
+    if asked.does and (named := _by_name(asked, words[start:])):
+        return named
     lows = [word.low for word in words[start:]]
     denied = lows[-1:] == ["not"]
     who = lows[: -1 - denied]
@@ -139,6 +141,18 @@ def _in_short(asked: Asked, words: Sequence[Word]) -> list[Edit]:
     if denied:
         return _denied(asked, words, start, len(who) + 1)
     return [Edit(helps.start, last.end, _written(asked.whole[asked.about :]))]
+
+
+def _by_name(asked: Asked, words: Sequence[Word]) -> list[Edit]:
+    """Return what somebody does whom the reply only names, as `Wambui` to `Who does the rota?`."""
+    lows = [word.low for word in words]
+    who = words[2:] if tuple(lows[:2]) in _IT_IS else words
+    if not who or not _is_name(who) or who[0].low in _NO_ANSWER | _ALONE | lex.NOMINATIVE:
+        return []
+    return [
+        Edit(words[0].start, who[0].start, ""),
+        Edit(who[-1].end, who[-1].end, " " + _written(asked.does)),
+    ]
 
 
 def _to_other(asked: Asked, words: Sequence[Word]) -> list[Edit]:

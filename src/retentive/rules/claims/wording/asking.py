@@ -12,7 +12,11 @@ from typing import Final
 
 from retentive.model.entry import Entry, Message
 from retentive.rules.reading import Word, words_of
+from retentive.rules.reading import lexicon as lex
 
+_OF_THINGS: Final = ("what", "which", "when")
+_IS: Final = lex.BE | {"'s"}
+_ASKED: Final = lex.NOMINATIVE | {"you", "it"}
 _HELD: Final = {"'s": "is", "'ve": "have"}
 _MOST_READ: Final = 240
 """Characters at the end of a message in which its last question is looked for."""
@@ -77,3 +81,14 @@ def agreeing(subject: Sequence[Word], aux: str) -> str:
 def turned(words: Iterable[Word]) -> tuple[str, ...]:
     """Return the words of who asks as those of who answers."""
     return tuple(MINE.get(word.low, word.text) for word in words)
+
+
+def named_to(kind: str, lows: Sequence[str], verb: int, end: int) -> int:
+    """Return where what is asked for ends; `end`, but in `what is your role on this project`."""
+    if kind not in _OF_THINGS or lows[verb] not in _IS:
+        return end
+    if lows[verb + 1 : verb + 2] == [] or lows[verb + 1] in _ASKED or not 0 < end < len(lows):
+        return end
+    verbal = not (lex.GERUNDS | lex.PARTICIPLES | lex.BASES).isdisjoint(lows[end:])
+    closed = lows[end] in lex.PREPOSITIONS and lows[-1] not in lex.PREPOSITIONS
+    return len(lows) if closed and not verbal else end

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.rules.characters import listed
-from retentive.rules.claims.wording.asking import Asked, agreeing, helping, turned
+from retentive.rules.claims.wording.asking import Asked, agreeing, helping, named_to, turned
 from retentive.rules.claims.wording.noting import said_by
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
@@ -149,7 +149,7 @@ def _of_wh(words: Sequence[Word], lows: Sequence[str]) -> Asked | None:
     beside = kind == "where" and lows[at + 1 : at + 2] == ["in"]  # `where in Ulm do you live`
     if not verb or verb > at + _SHORT + 1 or (kind in _AT_ONCE and verb > at + 1 and not beside):
         return None
-    end = _subject_end(lows, verb)
+    end = named_to(kind, lows, verb, _subject_end(lows, verb))
     rest = [word for word in words[end:] if word.low not in _ASIDE]
     if end <= verb + 1 or ("long" in lows and not rest):
         return None
