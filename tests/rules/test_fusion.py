@@ -107,6 +107,21 @@ def test_the_best_fact_of_a_turn_counts_as_much_as_the_turn_which_names_it() -> 
     assert found["m01"].facts == ("best", "further")
 
 
+def test_what_was_asked_right_before_speaks_for_all_facts_of_the_answer() -> None:
+    told = [turn(1, 0.9), turn(2, 0.1), fact("nuts", 2, 0.2), fact("pollen", 2, 0.1)]
+    found = {one.candidate.id: one for one in fused(told, floor=None, reach=4)}
+    assert found["nuts"].score > found["pollen"].score > 0.25 * found["m01"].score
+
+
+@pytest.mark.parametrize("with_turns", [True, False])
+def test_the_parts_of_a_score_make_it(with_turns: bool) -> None:
+    told = [turn(1, 0.9), turn(2, 0.5), fact("better", 2, 0.6), fact("worse", 2, 0.3)]
+    told += [turn(3, 0.4), fact("lifted", 3, 0.3), turn(4, 0.8), fact("weak", 4, 0.1)]
+    for one in fused(told, floor=None, reach=4, with_turns=with_turns):
+        best = max(one.parts["own"], one.parts.get("turn", 0.0))
+        assert one.score == pytest.approx(best + min(1, one.parts["neighbours"]) * (1 - best))
+
+
 def test_a_fact_that_fits_better_than_its_turn_keeps_its_score() -> None:
     first, _ = fused([turn(1, 0.4), fact("f", 1, 0.7)], floor=None, reach=4)
     assert (first.candidate.id, first.score) == ("f", 0.7)

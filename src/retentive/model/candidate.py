@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.provenance import Span
@@ -19,8 +19,8 @@ class Candidate:
     `cue` and `corrects` say how it bears on what was known: a correction may tell no claim of
     its own, the fact it puts right has one. `clock` tells that `occurred` is a time of some day
     that is not told, and after how many hours the same words come round again: 12 or 24, those of
-    a week for a weekday, of a month for a day of one. `shift` tells by how much something known is
-    put off, or brought forward if it is negative.
+    a week for a weekday, of a month for a day of one. `shift` tells by how many minutes something
+    known is put off, or brought forward if it is negative.
     """
 
     text: str
@@ -40,5 +40,5 @@ class Candidate:
     valid_until: datetime | None = None
     from_precision: Precision | None = None
     clock: int = 0
-    shift: timedelta | None = None
+    shift: int = 0
     rule: str = ""

@@ -51,8 +51,10 @@ class Recall:
 class Hit:
     """One answer: a record, how well it fits, and the words it rests on.
 
-    `record` is a fact, or a log entry when no fact says it. `score` is in 0–1, `parts` its
-    components by name. `sources` are what this reader may read; `withheld` counts the rest.
+    `record` is a fact, or a log entry when no facts say most of it. `score` is in 0–1, `parts` its
+    components by name: with b the greater of `own` (the record's) and `turn` (that of the turn
+    which it stands for), a score found is b + min(1, `neighbours`) × (1 − b).
+    `sources` are what this reader may read; `withheld` counts the rest.
     """
 
     text: str

@@ -18,6 +18,7 @@ from retentive.pipeline.reading import Reader, moment
 from retentive.pipeline.retrieve import recall
 from retentive.ports.models import TokenCounter
 from retentive.ports.view import View
+from retentive.rules.coverage import say_most
 from retentive.rules.fit import Count, Fit, Kept, Overflow, Section, fit_lines
 from retentive.rules.masking import CUT
 from retentive.rules.policy import FUSION, FusionPolicy
@@ -61,7 +62,7 @@ def context(
     found = recall(view, asked.query, now, meaning, policy)
     echoes = _echoes(asked, recent, found)
     hits = [hit for hit in found if not _is_echo(hit, asked, echoes)]
-    shown = echoes.union(source.entry_id for hit in hits for source in hit.sources)
+    shown = echoes | _shown_by(hits, recent)
     lines = {
         SectionName.FACTS: [_fact_line(hit) for hit in hits if isinstance(hit.record, Fact)],
         SectionName.LOG: [_turn_line(hit) for hit in hits if isinstance(hit.record, Entry)],
@@ -180,6 +181,15 @@ def _recent_lines(
     kept = [(space, entry) for space, entry in recent if entry.id not in shown]
     turns = zip(kept, reader.turns(kept), strict=True)
     return [_said(turn, turn.text) for (_, entry), turn in turns if _has_words(entry, turn)]
+
+
+def _shown_by(hits: Sequence[Hit], recent: Sequence[tuple[Space, Entry]]) -> set[str]:
+    """Return the messages that are hits, or most of which is said by facts that are."""
+    told: dict[str, list[str]] = {}
+    for hit in hits:
+        for source in hit.sources:
+            told.setdefault(source.entry_id, []).append(hit.text)
+    return {entry.id for _, entry in recent if say_most(told.get(entry.id, ()), entry.text)}
 
 
 def _has_words(entry: Entry, turn: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue
@@ -31,12 +32,14 @@ def retimed(state: Reconciling, found: Candidate, fact: Fact) -> bool:
 
 def shift(state: Reconciling, found: Candidate, fact: Fact) -> bool:
     """Let an appointment that is known be so much later, or earlier, as is told; if one is."""
-    if found.shift is None:
+    if not found.shift:
         return False
     known = _meant(state, fact)
     if known is not None and known.occurred is not None and known.claim is not None:
         told = told_of(state.space, fact, known.claim, known.subject)
-        state.take(replace(told, occurred=shifted(known.occurred, found.shift)), Cue.NOW)
+        state.take(
+            replace(told, occurred=shifted(known.occurred, timedelta(minutes=found.shift))), Cue.NOW
+        )
     elif not state.rests_on(fact.provenance.citations):
         state.add(replace(fact, claim=None))
     return True

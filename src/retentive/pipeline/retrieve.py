@@ -21,6 +21,7 @@ from retentive.pipeline.reading import Cited, Reader, moment
 from retentive.pipeline.successors import successors
 from retentive.ports.view import View
 from retentive.rules.abstain import is_about_what_is_known, nearest, worth_showing
+from retentive.rules.coverage import say_most
 from retentive.rules.fusion import Candidate, Ranked, fused, weights
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
@@ -156,19 +157,30 @@ class _Shown:
             facts, turns = _of_kind(mine, OwnerKind.FACT), _of_kind(mine, OwnerKind.TURN)
             current = self._current(space, {*facts, *_represented(turns.values())})
             served = {fact.id: fact for fact in self.reader.served(space, current)}
-            for fact in served.values():
-                if fact.id in facts and self._is_asked_for(fact):
-                    yield _Kept(space, fact, facts[fact.id])
             ended = [(fact, facts[fact.id]) for fact in current if fact.id in facts]
-            if self.query.shows_turns:
-                alone = {
-                    name: one for name, one in turns.items() if served.keys().isdisjoint(one.facts)
-                }
-                shown = list(self._turns(space, alone))
-                for entry in shown:
-                    yield _Kept(space, entry, alone[entry.id])
-                ended += self._learnt(space, {one.id: alone[one.id] for one in shown})
+            shown = list(self._alone(space, turns, served)) if self.query.shows_turns else []
+            for entry in shown:
+                yield _Kept(space, entry, turns[entry.id])
+            ended += self._learnt(space, {one.id: turns[one.id] for one in shown})
+            instead = {name for one in shown for name in turns[one.id].facts}
+            for fact in served.values():
+                if fact.id not in facts or (fact.id in instead and facts[fact.id].turn):
+                    continue
+                if self._is_asked_for(fact):
+                    yield _Kept(space, fact, facts[fact.id])
             yield from self._instead(space, ended)
+
+    def _alone(
+        self, space: Space, turns: Mapping[str, Ranked], served: Mapping[str, Fact]
+    ) -> Iterator[Entry]:
+        """Yield the turns that are shown themselves: no facts that say most of them are.
+
+        They are shown in place of the fact that counts as much as they do.
+        """
+        for entry in self._turns(space, turns):
+            standing = [served[one].text for one in turns[entry.id].facts if one in served]
+            if not say_most(standing, entry.text):
+                yield entry
 
     def _current(self, space: Space, ids: Collection[str]) -> list[Fact]:
         found = self.reader.view.get(space, Fact, ids)

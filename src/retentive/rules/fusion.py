@@ -43,7 +43,8 @@ class Candidate(NamedTuple):
 class Ranked(NamedTuple):
     """One record to show: its score in 0–1, and what made it.
 
-    `own` is what it scores by itself, `lent` what the neighbours of its turn add. A turn names the
+    `own` is what it scores by itself, `turn` what the turn does that it stands for, if that is
+    more; `lent`, by the neighbours of the turn, fills up what either lacks to 1. A turn names the
     `facts` learnt from it that say as much: where one is shown, it stands for the turn as well.
     """
 
@@ -51,12 +52,15 @@ class Ranked(NamedTuple):
     score: float
     own: float
     lent: float
+    turn: float = 0.0
     facts: tuple[str, ...] = ()
 
     @property
     def parts(self) -> Mapping[str, float]:
         """What made the score, by name."""
         parts = {"text": self.candidate.text, "own": self.own, "neighbours": self.lent}
+        if self.turn:
+            parts["turn"] = self.turn
         if self.candidate.cosine is not None:
             parts["cosine"] = self.candidate.cosine
         return {name: round(value, DIGITS) for name, value in parts.items()}
@@ -125,8 +129,8 @@ def fused(
 
     `floor` is the embedder's, None without one. Both a turn and the facts learnt from it are
     ranked, for who loads them to choose between. The fact of a turn that fits best counts as
-    much as the turn does, the others by themselves; if turns are shown (`with_turns`), only
-    where it says a fair share of what the turn says.
+    much as the turn does, the others by themselves and by a part of what the turn is lent; if
+    turns are shown (`with_turns`), only those that say a fair share of what the turn says.
     """
     candidates = list(found)
     weight = _weight(candidates, floor, policy)
@@ -147,6 +151,7 @@ def weights(
         "text_weight": 1.0,
         "cosine_weight": round(_weight(found, floor, policy), DIGITS),
         "cosine_floor": floor or 0.0,
+        "further_facts_weight": policy.further_facts,
     }
 
 
@@ -178,7 +183,6 @@ def _ranked(
     added = beside([mine[at] for at in turns], lending, reach, policy)
     lent = {at: more if mine[at].borrows else 0.0 for at, more in zip(turns, added, strict=True)}
     said = {mine[at].seq: at for at in turns if mine[at].seq is not None}
-    whole = {at: _filled(own[at], lent[at]) for at in turns}
     facts: dict[int, list[str]] = {}
     others = [at for at, one in enumerate(mine) if one.kind is not OwnerKind.TURN]
     others.sort(key=lambda at: mine[at].id)
@@ -186,17 +190,22 @@ def _ranked(
     for at in others:
         turn = said.get(mine[at].seq) if mine[at].borrows else None
         if turn is None or own[at] < policy.fair * own[turn]:
-            yield Ranked(mine[at], round(own[at], DIGITS), own[at], 0.0)
+            yield _scored(mine[at], own[at])
             continue
         learnt = facts.setdefault(turn, [])
-        score = own[at] if learnt else max(own[at], whole[turn])
-        yield Ranked(mine[at], round(score, DIGITS), own[at], 0.0 if learnt else lent[turn])
+        if learnt:
+            yield _scored(mine[at], own[at], policy.further_facts * lent[turn])
+        else:
+            yield _scored(mine[at], own[at], lent[turn], turn=own[turn])
         learnt.append(mine[at].id)
     for at in turns:
-        score = round(whole[at], DIGITS)
-        yield Ranked(mine[at], score, own[at], lent[at], tuple(facts.get(at, ())))
+        yield _scored(mine[at], own[at], lent[at], facts=tuple(facts.get(at, ())))
 
 
-def _filled(own: float, lent: float) -> float:
+def _scored(
+    one: Candidate, own: float, lent: float = 0.0, turn: float = 0.0, facts: tuple[str, ...] = ()
+) -> Ranked:
     """Let what is lent fill up what is missing to 1."""
-    return own + min(1.0, lent) * (1 - own)
+    best = max(own, turn)
+    score = best + min(1.0, lent) * (1 - best)
+    return Ranked(one, round(score, DIGITS), own, lent, turn if turn > own else 0.0, facts)

@@ -14,7 +14,8 @@ class FusionPolicy:
     `vector_least` and `vector_most`: the less the words tell, the more meaning counts.
     `neighbours` is what the turns one and two places away in the same session lend of their
     scores; what is lent fills up what is missing to 1.
-    A fact stands for the turn it was learnt from where it says `fair` of what the turn says.
+    A fact stands for the turn it was learnt from where it says `fair` of what the turn says about
+    the question; the turn's further facts are lent `further_facts` of what the turn is lent.
     """
 
     vector_share: float = 0.12
@@ -22,6 +23,7 @@ class FusionPolicy:
     vector_most: float = 1.5
     neighbours: tuple[float, ...] = (0.35, 0.2)
     fair: float = 0.5
+    further_facts: float = 0.5
 
 
 FUSION: Final = FusionPolicy()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
 from retentive.model.candidate import Candidate
@@ -24,14 +23,14 @@ SHIFT: Final = "shift"
 """The capture of a pattern that tells by how much something moves."""
 MONTH: Final = 30 * 24
 
-_UNITS: Final = {
-    "minute": timedelta(minutes=1),
-    "min": timedelta(minutes=1),
-    "hour": timedelta(hours=1),
-    "day": timedelta(days=1),
-    "week": timedelta(days=7),
-    "fortnight": timedelta(days=14),
-    "month": timedelta(days=30),
+_MINUTES: Final = {
+    "minute": 1,
+    "min": 1,
+    "hour": 60,
+    "day": 24 * 60,
+    "week": 7 * 24 * 60,
+    "fortnight": 14 * 24 * 60,
+    "month": 30 * 24 * 60,
 }
 _EARLIER: Final = listed("earlier sooner forward forwards up ahead early")
 _MOST: Final = 400.0
@@ -69,21 +68,20 @@ def _rounds(phrase: TimePhrase, text: str, language: Language) -> int:
     return 24 if told or late else 12
 
 
-def _shift(one: Said, line: Line) -> timedelta | None:
-    """Return by how much what is known is put off, or brought forward."""
+def _shift(one: Said, line: Line) -> int:
+    """Return by how many minutes what is known is put off, or brought forward."""
     named = one.match.values(SHIFT)
     if not named:
-        return None
+        return 0
     length = _length([word.low for word in line.words[named[0].start : named[-1].end]])
     earlier = not _EARLIER.isdisjoint(word.low for word in line.words)
-    return -length if length and earlier else length
+    return -length if earlier else length
 
 
-def _length(words: Sequence[str]) -> timedelta | None:
-    unit = next((_UNITS[low] for word in words if (low := word.removesuffix("s")) in _UNITS), None)
-    if unit is None:
-        return None
+def _length(words: Sequence[str]) -> int:
+    units = (_MINUTES.get(word.removesuffix("s"), 0) for word in words)
+    unit = next((one for one in units if one), 0)
     if _HALF in words:
-        return unit / 2
+        return unit // 2
     counted = counting(" ".join(words))
-    return unit * min(_MOST, 1.0 if counted is None else counted[0])
+    return round(unit * min(_MOST, 1.0 if counted is None else counted[0]))
