@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import islice
 
+from retentive.languages import table
 from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
 from retentive.model.claim import Correction, Cue
@@ -29,12 +31,21 @@ from retentive.rules.changing import (
     was_bought,
     without_kind,
 )
+from retentive.rules.claims.dates.dating import zone_of
 from retentive.rules.correcting import is_meant, meant, put_right, right_words, told_of, with_value
+from retentive.rules.redating import redated
 from retentive.rules.revising import SAME, is_denial, lasts, newest_first
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.telling import shares
 from retentive.rules.text import query_terms
+from retentive.rules.time_phrases import TimeWords
 from retentive.rules.values import head, likeness, mentions
+
+
+@cache
+def _time_words() -> TimeWords:
+    """Return the words for times of the language that corrections are read in."""
+    return TimeWords.of(table("en/times.toml"))
 
 
 @dataclass(slots=True)
@@ -87,9 +98,13 @@ class Correcting:
         yield from map(Mute, numbered(seq, self._silent))
 
     def _corrected(self, known: Fact, fact: Fact, said: Correction) -> None:
-        claim = fact.claim or with_value(known.claim, said)
-        text = right_words(known, fact, said)
-        right = put_right(self.state.space, known, fact, text, claim)
+        timed = redated(known, said, zone_of(self.state.entry), _time_words())
+        if timed is not None:
+            right = put_right(self.state.space, timed, fact, timed.text, timed.claim)
+        else:
+            claim = fact.claim or with_value(known.claim, said)
+            text = right_words(known, fact, said)
+            right = put_right(self.state.space, known, fact, text, claim)
         self._hush(Silencing.CORRECTED, known, right.content_hash)
         self.state.revise(known, right)
 

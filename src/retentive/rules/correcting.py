@@ -85,7 +85,7 @@ def with_value(claim: Claim | None, said: Correction) -> Claim | None:
     if claim is None or said.new is None:
         return claim
     new = said.new
-    value = _exchanged(claim.value, said) or new
+    value = exchanged(claim.value, said) or new
     if said.old is not None and _is_all(claim.value, said.old):
         is_number = not any(one.isalpha() for one in new)
         value = f"{said.old} {new}" if is_number else new  # `bumped Python to 3.12`
@@ -104,19 +104,21 @@ def right_words(known: Fact, said: Fact, correction: Correction) -> str:
     """
     if known.claim is None:
         return said.text
-    return _exchanged(known.text, correction) or said.text
+    return exchanged(known.text, correction) or said.text
 
 
-def _exchanged(text: str, said: Correction) -> str | None:
+def exchanged(text: str, said: Correction) -> str | None:
     """Return a text with the right words in the place of the wrong ones; None if it lacks them."""
     low, old = text.lower(), (said.old or "").lower()
     if said.new is None or not old or old not in low or len(low) != len(text):
         return None
     parts: list[str] = []
     at = 0
+    rest = " ".join(("", *said.new.lower().split()[1:]))  # `three cats` for `two`, of `two cats`
     while (found := low.find(old, at)) >= 0:
         parts += (text[at:found], said.new)
         at = found + len(old)
+        at += len(rest) if low.startswith(rest, at) else 0
     return "".join((*parts, text[at:]))
 
 

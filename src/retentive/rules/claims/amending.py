@@ -16,6 +16,7 @@ from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.patterns import CONFIDENCE, LAST, NEXT, WRONG
 from retentive.rules.claims.righting import contrast, taken_back
 from retentive.rules.claims.saying import Said
+from retentive.rules.claims.telling import Made
 from retentive.rules.facts import DEFAULT_KIND
 from retentive.rules.reading import Clause, Referent
 
@@ -23,11 +24,22 @@ _WONDERING: Final = listed("where when how what which who whom whose")
 _IDLE: Final = listed(
     "i we you he she they it my our am is are was were be been do did have has to"
 )
+_IT: Final = "it"
 SOON: Final = 2
 """Clauses within which the right words follow the wrong ones."""
 _STUMBLING: Final = listed("oops whoops sorry correction")
 _VALUES: Final = listed("birthday name age number address email mail surname spelling")
 """Words for what a date or a number is the value of, and not the time."""
+
+
+def without_moves(made: Sequence[Made]) -> Sequence[Made]:
+    """Leave out that something known moves, where the wrong words are told beside the right ones.
+
+    `I meant 9 February, not the 2nd` says what was wrong, which need not be the last appointment.
+    """
+    if not any(one.corrects and one.corrects.old and one.corrects.new for one, _ in made):
+        return made
+    return [(one, said) for one, said in made if not (one.claim and one.claim.value == _IT)]
 
 
 @dataclass(slots=True)
@@ -136,7 +148,7 @@ class Amending:
 
     def _moved(self, clause: Clause, line: Line, one: Said) -> Candidate:
         """Return another date of what was to happen; the words tell of none but that."""
-        claim = Claim(subject=self.entry.speaker.id, attribute="event", value="it")
+        claim = Claim(subject=self.entry.speaker.id, attribute="event", value=_IT)
         when = either(replace(one, cue=Cue.NOW, words=(0, 0)), line, clause.span, self.times)
         made = self._made(clause, Correction("it"), Cue.NOW, claim)
         return replace(made, occurred=when.occurred)

@@ -12,7 +12,7 @@ from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Cue
 from retentive.model.entry import Entry, Message
-from retentive.rules.claims.amending import Amending
+from retentive.rules.claims.amending import Amending, without_moves
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.dates.afterwards import dated_elsewhere
@@ -133,7 +133,7 @@ class _Reading:
         self.told += self.latest
         self.before = acting[0] if acting else self.before
         self.company = self.company.after(clause, acting)
-        yield from told_apart(line, found)
+        yield from told_apart(line, without_moves(found))
 
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its time, if a clause tells only that."""

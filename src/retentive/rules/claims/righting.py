@@ -31,10 +31,14 @@ def is_starred(text: str, words: Sequence[Word]) -> bool:
 
 
 def asks_to_forget(match: Match, line: Line) -> bool:
-    """Tell whether a match asks to forget what comes next: `you should not forget` does not."""
+    """Tell whether a match asks to forget what comes next: `you should not forget` does not.
+
+    `Do not store that` does, and `store that` does not.
+    """
     if match.pattern.says[0].old != NEXT:
         return False
-    return not any(one.at < match.end and one.name in ("not", "never") for one in line.marks)
+    denied = any(one.at < match.end and one.name in ("not", "never") for one in line.marks)
+    return denied is (match.pattern.says[0].negated == "affirms")
 
 
 def corrected(one: Said, line: Line) -> Correction | None:

@@ -43,7 +43,9 @@ class Times:
     @classmethod
     def of(cls, entry: Entry, words: TimeWords) -> Times:
         """Return the phrases of an entry, read where and when it was said."""
-        return cls(entry.said_at, find_times(entry.text, entry.said_at, _zone(entry), words), words)
+        return cls(
+            entry.said_at, find_times(entry.text, entry.said_at, zone_of(entry), words), words
+        )
 
     def within(self, span: Span) -> tuple[TimePhrase, ...]:
         """Return the phrases inside a clause."""
@@ -254,6 +256,6 @@ def _turn(one: Said) -> Turn:
     return Turn.WITHIN if one.over else Turn.BEGINS
 
 
-def _zone(entry: Entry) -> tzinfo:
+def zone_of(entry: Entry) -> tzinfo:
     """Return the zone of a message, which may be the offset of its timestamp; else UTC."""
     return UTC if entry.zone is None else zone_named(entry.zone)
