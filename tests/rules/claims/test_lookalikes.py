@@ -16,6 +16,7 @@ NOTHING = [
     "New panel: 16 fitters",
     "The surveyor, Mr Carpenter, shrugged",
     "guides for us only in summer",
+    "Nasreen, chemist, makes the decisions",
     # No employer.
     "Joined hands with Petra",
     "First day with gloves at the same gate",

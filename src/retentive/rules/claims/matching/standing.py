@@ -53,7 +53,17 @@ def _is_not_last(line: Line, match: Match) -> bool:
 
 
 def _is_verbless(line: Line, match: Match) -> bool:
-    return match.verb < 0 and all(word.low not in _VERBAL for word in line.words)
+    verbal = any(word.low in _VERBAL for word in line.words)
+    return match.verb < 0 and not verbal and not _is_of_a_name(line, match)
+
+
+def _is_of_a_name(line: Line, match: Match) -> bool:
+    """Tell whether a match says who it is that does something: `Marta, nurse, runs it`."""
+    named = match.start > 0 and line.words[match.start - 1].text[:1].isupper()
+    if not named or match.end >= len(line.words):
+        return False
+    low = line.words[match.end].low
+    return low.endswith("s") and not lex.BASES.isdisjoint((low[:-1], low[:-2]))
 
 
 def _is_passive(line: Line, match: Match) -> bool:
