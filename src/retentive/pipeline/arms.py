@@ -72,9 +72,11 @@ class Arms:
             best = self._foremost(scores, foremost)
             places = {one.seq for one in best if one.seq is not None}
             facts = {o for o in self._foremost(scores, standing) if o.kind is OwnerKind.FACT}
+            said = {one.seq for one in facts if one.seq is not None}
+            said -= places.union(o.seq for o in docs.values() if o.kind is OwnerKind.TURN)
             around = [
                 *self._turns(space, places, 2 * REACH),
-                *self._turns(space, {one.seq for one in facts if one.seq is not None}, 0),
+                *self._turns(space, said, 0),
             ]
             beside = {one.doc: one for one in around if one.doc not in docs}
             scores += self._scores(space, beside.values())
