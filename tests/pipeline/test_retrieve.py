@@ -47,10 +47,10 @@ def test_of_many_equal_scores_those_said_last_come_first(limit: int) -> None:
     async def main() -> None:
         async with await opened("memory://", words_alone=True) as memory:
             ana = memory.scope(user="ana")
-            await ana.observe([_said(f"I like tea{number} and milk.") for number in range(450)])
+            await ana.observe([_said(f"I like tea{number} with milk.") for number in range(450)])
             await memory.flush()
             hits = await ana.recall("milk", limit=limit)
-            texts = [f"I like tea{number} and milk." for number in range(449, 449 - limit, -1)]
+            texts = [f"I like tea{number} with milk." for number in range(449, 449 - limit, -1)]
             assert [hit.text for hit in hits] == texts
 
     asyncio.run(main())
