@@ -162,12 +162,11 @@ class _Shown:
             for entry in shown:
                 yield _Kept(space, entry, turns[entry.id])
             ended += self._learnt(space, {one.id: turns[one.id] for one in shown})
-            instead = {name for one in shown for name in turns[one.id].facts}
-            for fact in served.values():
-                if fact.id not in facts or (fact.id in instead and facts[fact.id].turn):
-                    continue
-                if self._is_asked_for(fact):
-                    yield _Kept(space, fact, facts[fact.id])
+            named = {name for one in shown for name in turns[one.id].facts}
+            for name, rank in facts.items():
+                instead = name in named and rank.turn
+                if name in served and not instead and self._is_asked_for(served[name]):
+                    yield _Kept(space, served[name], rank)
             yield from self._instead(space, ended)
 
     def _alone(

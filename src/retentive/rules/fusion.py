@@ -134,11 +134,12 @@ def fused(
     """
     candidates = list(found)
     weight = _weight(candidates, floor, policy)
+    standing = policy if with_turns else replace(policy, fair=0.0)
     ranked: list[Ranked] = []
     for space in dict.fromkeys(one.space for one in candidates):
         mine = [one for one in candidates if one.space == space]
         own = [_own(one, floor, weight) for one in mine]
-        ranked += _ranked(mine, own, reach, policy if with_turns else replace(policy, fair=0.0))
+        ranked += _ranked(mine, own, reach, standing)
     return sorted(ranked, key=_best_first)
 
 

@@ -188,7 +188,7 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     framed = line.attribute.by_frame
     if framed and (
         frames.lifts(old, new)
-        or (said.cue is not Cue.ALSO and frames.says_else(known.claim.value, new, said.fact.text))
+        or (said.cue is not Cue.ALSO and frames.says_else(old, new, said.fact.text))
     ):
         return True
     if frames.favours(known.text, said.fact.text) and said.cue is not Cue.ALSO:

@@ -23,10 +23,12 @@ def redated(known: Fact, said: Correction, zone: tzinfo, words: TimeWords) -> Fa
     text = exchanged(known.text, said)
     if text is None or said.old is None or known.claim is None:
         return None
+    if mentions(known.claim.value, said.old):
+        return None
     at = known.text.lower().find(said.old.lower())
     was = _covering(find_times(known.text, known.said_at, zone, words), at)
     now = _covering(find_times(text, known.said_at, zone, words), at)
-    if was is None or now is None or mentions(known.claim.value, said.old):
+    if was is None or now is None:
         return None
     occurred = known.occurred
     if occurred is not None and now.start and now.end and now.precision:
