@@ -9,7 +9,7 @@ from typing import Any
 
 from retentive.languages import table
 from retentive.pipeline.extract import PatternExtractor
-from retentive.pipeline.reconciling import registry
+from retentive.pipeline.vocabulary import people, registry, time_words
 from retentive.rules.claims.language import Language, language_of
 
 _DATA = "retentive.languages"
@@ -30,9 +30,7 @@ class RuleExtractor(PatternExtractor):
 @cache
 def english() -> Language:
     """Return what the rules know of English."""
-    return language_of(
-        pattern_tables(), table("en/people.toml"), table("en/times.toml"), registry()
-    )
+    return language_of(pattern_tables(), people(), time_words(), registry())
 
 
 def pattern_tables() -> Mapping[str, Mapping[str, Any]]:

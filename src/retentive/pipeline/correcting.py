@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import islice
 
-from retentive.languages import table
 from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
 from retentive.model.claim import Correction, Cue
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.following import end_by, newest, take_its_place, take_place
 from retentive.pipeline.hushing import hush_of
-from retentive.pipeline.reconciling import NEAR, Reconciling, kinds, registry
+from retentive.pipeline.reconciling import NEAR, Reconciling
 from retentive.pipeline.rescheduling import retimed, shift
+from retentive.pipeline.vocabulary import kinds, registry, time_words
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import (
     as_it_lasts,
@@ -38,14 +37,7 @@ from retentive.rules.revising import SAME, is_denial, lasts, newest_first
 from retentive.rules.silence import Hush, numbered
 from retentive.rules.telling import shares
 from retentive.rules.text import query_terms
-from retentive.rules.time_phrases import TimeWords
 from retentive.rules.values import head, likeness, mentions
-
-
-@cache
-def _time_words() -> TimeWords:
-    """Return the words for times of the language that corrections are read in."""
-    return TimeWords.of(table("en/times.toml"))
 
 
 @dataclass(slots=True)
@@ -98,7 +90,7 @@ class Correcting:
         yield from map(Mute, numbered(seq, self._silent))
 
     def _corrected(self, known: Fact, fact: Fact, said: Correction) -> None:
-        timed = redated(known, said, zone_of(self.state.entry), _time_words())
+        timed = redated(known, said, zone_of(self.state.entry), time_words())
         if timed is not None:
             right = put_right(self.state.space, timed, fact, timed.text, timed.claim)
         else:

@@ -8,7 +8,8 @@ from typing import Final
 
 from retentive.model.claim import Claim, Cue
 from retentive.model.fact import Fact
-from retentive.pipeline.reconciling import Reconciling, registry
+from retentive.pipeline.reconciling import Reconciling
+from retentive.pipeline.vocabulary import registry
 from retentive.rules.changing import as_it_lasts, counted, reached, recounted, renumbered
 from retentive.rules.correcting import told_of
 from retentive.rules.revising import bounded, is_denial, lasts, newest_first

@@ -5,15 +5,14 @@ A pet is known by its name, and who was told of as `my dad Ray` is meant by `dad
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
-from retentive.languages import table
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.space import Space
+from retentive.pipeline.vocabulary import relations
 from retentive.ports.store import Transaction
 from retentive.rules.people import (
     are_several,
@@ -59,15 +58,8 @@ def _named(tx: Transaction, space: Space, entry: Entry, subject: str) -> str:
 
 def _names(fact: Fact, relation: str) -> Iterator[str]:
     if fact.claim is not None and not is_denial(fact):
-        name = called_so(fact.claim, relation, _relations())
+        name = called_so(fact.claim, relation, relations())
         yield from [name] if name else ()
-
-
-@cache
-def _relations() -> Mapping[str, str]:
-    """Return the relation that each word for one means."""
-    rows = table("en/people.toml")["relations"].items()
-    return {word: name for name, row in rows for word in (name, *row.get("also", ()))}
 
 
 def _is_kept(tx: Transaction, space: Space, entry: Entry, pet: str) -> bool:

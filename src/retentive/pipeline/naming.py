@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 
-from retentive.languages import table
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Polarity
 from retentive.pipeline.reconciling import Reconciling
+from retentive.pipeline.vocabulary import people
 from retentive.rules.correcting import told_of
 from retentive.rules.people import named_kin
-from retentive.rules.reading.people import People
 from retentive.rules.revising import is_own_word
-
-
-@cache
-def people() -> People:
-    """Return the words for what people are to others."""
-    return People.of(table("en/people.toml"))
 
 
 def rename(state: Reconciling, candidates: Iterable[Candidate]) -> None:

@@ -6,20 +6,19 @@ one version, so that an entry makes at most one version of each.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
 
-from retentive.languages import table
 from retentive.model.change import Change, Confirm, Put
 from retentive.model.claim import Claim, Cue, Polarity
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.provenance import Citation, Span
 from retentive.model.space import Space
+from retentive.pipeline.vocabulary import kinds, registry
 from retentive.ports.store import Transaction
-from retentive.rules.attributes import Attribute, Registry, registry_of
+from retentive.rules.attributes import Attribute
 from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.excluding import contrary, parted
@@ -36,18 +35,6 @@ NEAR = 64
 """How many facts are looked at that share a value's head, a subject, or a rare word."""
 AROUND = 16
 """How many values of a one-value attribute are looked at on either side of a claim."""
-
-
-@cache
-def registry() -> Registry:
-    """Return what is known of attributes."""
-    return registry_of(table("attributes.toml"))
-
-
-@cache
-def kinds() -> Mapping[str, Sequence[str]]:
-    """Return the attributes that a common noun may mean."""
-    return registry().kinds()
 
 
 @dataclass(slots=True)

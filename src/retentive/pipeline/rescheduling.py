@@ -10,7 +10,8 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue
 from retentive.model.fact import Fact
 from retentive.pipeline.following import newest
-from retentive.pipeline.reconciling import Reconciling, kinds, registry
+from retentive.pipeline.reconciling import Reconciling
+from retentive.pipeline.vocabulary import kinds, registry
 from retentive.rules.attributes import ClaimType
 from retentive.rules.changing import at_its_hour, moving, without_kind
 from retentive.rules.correcting import told_of

@@ -30,11 +30,11 @@ class Language:
 
 def language_of(
     tables: Mapping[str, Mapping[str, Any]],
-    people: Mapping[str, Any],
-    times: Mapping[str, Any],
+    people: People,
+    times: TimeWords,
     registry: Registry,
 ) -> Language:
-    """Return the language that its files describe: patterns, words for people and for times.
+    """Return the language of files with patterns, and of its words for people and for times.
 
     `tables` are the files with patterns, by name. Raises `ValueError` for a row that cannot be
     read, or a word class, kind or verb that two files define; it names the file.
@@ -43,6 +43,6 @@ def language_of(
     return Language(
         matcher=Matcher(book_of(tables, lexicon, registry.attributes), lexicon),
         registry=registry,
-        people=People.of(people),
-        times=TimeWords.of(times),
+        people=people,
+        times=times,
     )

@@ -1,0 +1,48 @@
+"""What the stages know of attributes and of a language's words, read once at first use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from retentive.languages import table
+from retentive.rules.attributes import Registry, registry_of
+from retentive.rules.reading.people import People
+from retentive.rules.time_phrases import TimeWords
+
+
+@cache
+def registry() -> Registry:
+    """Return what is known of attributes."""
+    return registry_of(table("attributes.toml"))
+
+
+@cache
+def kinds() -> Mapping[str, Sequence[str]]:
+    """Return the attributes that a common noun may mean."""
+    return registry().kinds()
+
+
+@cache
+def time_words() -> TimeWords:
+    """Return the words for times."""
+    return TimeWords.of(table("en/times.toml"))
+
+
+@cache
+def people() -> People:
+    """Return the words for what people are to others."""
+    return People.of(_people())
+
+
+@cache
+def relations() -> Mapping[str, str]:
+    """Return the relation that each word for one means; of plurals only those of groups."""
+    rows = _people()["relations"].items()
+    return {word: name for name, row in rows for word in (name, *row.get("also", ()))}
+
+
+@cache
+def _people() -> Mapping[str, Any]:
+    return table("en/people.toml")
