@@ -63,13 +63,14 @@ def related(subject: str) -> tuple[str, str] | None:
 def called_so(claim: Claim, relation: str, relations: Mapping[str, str]) -> str:
     """Return the name, in lower case, of who is told to be that to somebody: `dad Ray`."""
     role, _, name = claim.value.casefold().rpartition(" ")
-    if claim.attribute not in _TIES or not name or name in relations:
+    if claim.attribute not in TIES or not name or name in relations:
         return ""
     told = role if role in relations else role.rpartition(" ")[2]
     return name if relations.get(told) == relation else ""
 
 
-_TIES: Final = listed("relative partner friend colleague pet")
+TIES: Final = listed("relative partner friend colleague pet")
+"""Attributes that say who somebody is to another."""
 
 
 def are_several(text: str) -> bool:

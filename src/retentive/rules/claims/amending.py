@@ -11,6 +11,7 @@ from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim, Correction, Cue
 from retentive.model.entry import Entry
 from retentive.rules.characters import listed
+from retentive.rules.claims.dates.amended import IT
 from retentive.rules.claims.dates.dating import Times, either
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.patterns import CONFIDENCE, LAST, NEXT, WRONG
@@ -24,7 +25,6 @@ _WONDERING: Final = listed("where when how what which who whom whose")
 _IDLE: Final = listed(
     "i we you he she they it my our am is are was were be been do did have has to"
 )
-_IT: Final = "it"
 SOON: Final = 2
 """Clauses within which the right words follow the wrong ones."""
 _STUMBLING: Final = listed("oops whoops sorry correction")
@@ -39,7 +39,7 @@ def without_moves(made: Sequence[Made]) -> Sequence[Made]:
     """
     if not any(one.corrects and one.corrects.old and one.corrects.new for one, _ in made):
         return made
-    return [(one, said) for one, said in made if not (one.claim and one.claim.value == _IT)]
+    return [(one, said) for one, said in made if not (one.claim and one.claim.value == IT)]
 
 
 @dataclass(slots=True)
@@ -148,14 +148,14 @@ class Amending:
 
     def _moved(self, clause: Clause, line: Line, one: Said) -> Candidate:
         """Return another date of what was to happen; the words tell of none but that."""
-        claim = Claim(subject=self.entry.speaker.id, attribute="event", value=_IT)
+        claim = Claim(subject=self.entry.speaker.id, attribute="event", value=IT)
         when = either(replace(one, cue=Cue.NOW, words=(0, 0)), line, clause.span, self.times)
-        made = self._made(clause, Correction("it"), Cue.NOW, claim)
+        made = self._made(clause, Correction(IT), Cue.NOW, claim)
         return replace(made, occurred=when.occurred)
 
     def _is_time(self, clause: Clause, words: str) -> bool:
         """Tell whether words are nothing but a date."""
-        spans = [one.span for one in self.times.within(clause.span) if one.dated]
+        spans = [one.span for one in self.times.dates(clause.span)]
         return any(words in self.entry.text[one.start : one.end] for one in spans)
 
     def _made(

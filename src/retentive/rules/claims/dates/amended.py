@@ -11,7 +11,8 @@ from retentive.model.claim import Cue
 from retentive.rules.characters import listed
 from retentive.rules.reading import Clause
 
-_IT: Final = "it"
+IT: Final = "it"
+"""The value of a claim that only says when something known is."""
 _RIGHTING: Final = listed("no nope sorry mean meant wait rather oops correction scratch")
 
 
@@ -39,7 +40,7 @@ def amended(
 
 def _moves_it(one: Candidate) -> bool:
     """Tell whether all that is told is that something is at another time."""
-    moved = one.claim is not None and one.claim.value == _IT and one.cue is Cue.NOW
+    moved = one.claim is not None and one.claim.value == IT and one.cue is Cue.NOW
     return moved and one.occurred is not None
 
 

@@ -11,13 +11,16 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
-from retentive.rules.claims.dates.bounding import TIES, bounded, ends, lasting_for_now, only_names
+from retentive.rules.claims.dates.amended import IT
+from retentive.rules.claims.dates.bounding import bounded, ends, lasting_for_now, only_names
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.dates.setting_in import followed, told_of
 from retentive.rules.claims.dates.turning import ended_at, is_left, turned_at
 from retentive.rules.claims.language import Language
+from retentive.rules.people import TIES
 from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
+from retentive.rules.telling import shares
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 
@@ -105,7 +108,9 @@ class Neighbours:
         before, clause = self.claims[at - 1], self.clauses[at]
         if self.language.registry.of(one.claim.attribute).type is not ClaimType.EVENT:
             tied = one.claim.attribute in TIES and _names(clause)
-            came = tied and any(_same_tie(one, each) and each.valid_from for each in before)
+            came = tied and any(
+                each.claim and shares(one.claim, each.claim) and each.valid_from for each in before
+            )
         else:
             leans = clause.words[0].low in lex.FINITE and any(each.occurred for each in before)
             sets_off = self.clauses[at - 1].modality is Modality.ASSERTED and not before
@@ -153,7 +158,7 @@ class Neighbours:
 
     def _told(self, at: int) -> tuple[TimePhrase, ...]:
         """Return the phrases of a clause that tell a date."""
-        return tuple(each for each in self.times.within(self.clauses[at].span) if each.dated)
+        return self.times.dates(self.clauses[at].span)
 
 
 def _ends_it(one: Candidate, told: Sequence[Candidate]) -> bool:
@@ -161,7 +166,7 @@ def _ends_it(one: Candidate, told: Sequence[Candidate]) -> bool:
     name = ends(one) and one.claim and one.claim.attribute
     claims = [each.claim for each in told]
     return bool(name) and all(
-        claim and claim.value == "it" and claim.attribute == name for claim in claims
+        claim and claim.value == IT and claim.attribute == name for claim in claims
     )
 
 
@@ -180,13 +185,6 @@ def _names(clause: Clause) -> bool:
     """Tell whether a clause only says what somebody is called: `Mate and Cocido`, `called Bo`."""
     lows = {word.low for word in clause.words}
     return not lows.isdisjoint(_CALLED) or lows.isdisjoint(lex.FINITE | lex.THIRDS)
-
-
-def _same_tie(one: Candidate, other: Candidate) -> bool:
-    if one.claim is None or other.claim is None:
-        return False
-    told = (one.claim.subject, one.claim.attribute)
-    return told == (other.claim.subject, other.claim.attribute)
 
 
 _CALLED: Final = listed("called named name names")

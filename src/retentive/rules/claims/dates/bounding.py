@@ -11,12 +11,12 @@ from retentive.model.claim import Cue, Polarity
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import WAYS, Times, as_long, returned
+from retentive.rules.people import TIES
 from retentive.rules.reading import Clause
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, place
 
 _ILL: Final = "health"
-TIES: Final = listed("partner relative friend colleague pet")
 
 
 def only_names(one: Candidate) -> bool:
@@ -54,7 +54,7 @@ def bounded(
     if one.claim.attribute in WAYS and one.occurred is not None:
         way = _way_back(behind[:_NEAR], times)
         return replace(one, occurred=as_long(one.occurred, way, "", back=True))
-    phrases = [each for each in times.within(behind[0].span) if each.dated]
+    phrases = times.dates(behind[0].span)
     if not phrases:
         return one
     lead = behind[0].lead
@@ -79,7 +79,7 @@ def bounded(
 def _way_back(clauses: Sequence[Clause], times: Times) -> Sequence[TimePhrase]:
     """Return the times of the first clause that tells of the way back: `back on the 3rd`."""
     for clause in clauses:
-        phrases = [each for each in times.within(clause.span) if each.dated]
+        phrases = times.dates(clause.span)
         opens = {word.low for word in clause.words[:_OPENING]}
         if phrases and not opens.isdisjoint(lex.RETURNING):
             return phrases

@@ -53,6 +53,10 @@ class Times:
         last = bisect_left(self.phrases, span.end, key=_start)
         return self.phrases[first:last]
 
+    def dates(self, span: Span) -> tuple[TimePhrase, ...]:
+        """Return the phrases inside a clause that name an interval."""
+        return tuple(one for one in self.within(span) if one.dated)
+
     @property
     def aged(self) -> bool:
         """Tell whether a time is told by somebody's age."""

@@ -44,7 +44,7 @@ def by_known(
     made: Candidate, one: Said, line: Line, clause: Span, times: Times, language: Language
 ) -> Candidate:
     """Return a claim with what the date of something known may complete."""
-    phrases = [each for each in times.within(clause) if each.dated]
+    phrases = times.dates(clause)
     rounds = _rounds(phrases[0], line.text, language) if len(phrases) == 1 and one.dated else 0
     return replace(made, clock=rounds, shift=_shift(one, line))
 

@@ -38,7 +38,7 @@ def told_of(
     one: Candidate, clause: Clause, times: Times, registry: Registry, classes: Classes
 ) -> Phrases:
     """Return the time a clause beside a claim tells, if it tells only when that is or turned."""
-    phrases = tuple(each for each in times.within(clause.span) if each.dated)
+    phrases = times.dates(clause.span)
     if one.claim is None or not phrases or clause.modality is not Modality.ASSERTED:
         return ()
     rest = _rest(clause, phrases)
@@ -82,7 +82,7 @@ def followed(
     one: Candidate, before: Clause, clause: Clause, times: Times, classes: Classes
 ) -> Phrases:
     """Return when a state ended by what its end follows from: `it went bust in May, so I left`."""
-    phrases = tuple(each for each in times.within(before.span) if each.dated)
+    phrases = times.dates(before.span)
     if one.claim is None or one.claim.polarity is not Polarity.NEGATIVE or len(phrases) != 1:
         return ()
     fits = clause.lead == "so" and before.modality is Modality.ASSERTED

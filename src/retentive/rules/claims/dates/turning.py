@@ -36,7 +36,7 @@ def turned_at(
     """
     if one.claim is None or one.claim.polarity is Polarity.NEGATIVE:
         return ()
-    phrases = tuple(each for each in times.within(before.span) if each.dated)
+    phrases = times.dates(before.span)
     if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
         return ()
     name, lows = one.claim.attribute, {word.low for word in before.words}
@@ -63,7 +63,7 @@ def ended_at(
         return None
     if classes["ending"].isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
         return None
-    phrases = tuple(each for each in times.within(clause.span) if each.dated)
+    phrases = times.dates(clause.span)
     if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
         return None
     return place(phrases, one.span, clause.span, "state", turn=Turn.ENDS).valid_until

@@ -122,12 +122,6 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     return Value(start, end, none)
 
 
-def _is_done(line: Line, start: int, lexicon: Lexicon) -> bool:
-    """Tell whether a value begins with what was done to something: `have changed the company`."""
-    low, behind = line.words[start].low, line.words[start + 1].low
-    return low.endswith("ed") and low in lexicon.inflected and behind in lex.DETERMINERS
-
-
 def _is_empty(line: Line, start: int, end: int, kind: Kind) -> bool:
     """Tell whether a value names nothing: `it`, `do it`, `the last five`, `40`."""
     if not kind.empty:

@@ -9,7 +9,6 @@ from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message
-from retentive.rules.characters import listed
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.wording.answers import answer, question_to
 from retentive.rules.claims.wording.eliding import dislocated, elided
@@ -19,9 +18,9 @@ from retentive.rules.claims.wording.noting import noted
 from retentive.rules.claims.wording.rewording import Edit, Reworded
 from retentive.rules.claims.wording.unowned import unowned
 from retentive.rules.claims.wording.unspoken import unspoken
+from retentive.rules.people import TIES
 
 _WORD: Final = re.compile(r"\w+")
-_TIES: Final = listed("relative friend colleague pet partner")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class Told:
 
     def _only_asked(self, one: Candidate) -> bool:
         """Tell whether a question alone says who somebody is: `How old is the cat?`."""
-        if not self.open or one.claim is None or one.claim.attribute not in _TIES:
+        if not self.open or one.claim is None or one.claim.attribute not in TIES:
             return False
         if one.valid_from is not None:  # `How long have you had the cat?`
             return False
