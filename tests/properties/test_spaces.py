@@ -257,8 +257,8 @@ def test_stats_say_nothing_of_the_work_of_others(place: Place) -> None:
             await memory.scope(user="ana").remember("I like checkers")
             assert (await memory.scope(user="ana").stats()).waiting_for == ()
             assert (await memory.scope(user="bo").stats()).waiting_for == (
-                "scripted-1 text-2 fold-3",
+                "scripted-1 text-2 fold-4",
             )
-            assert (await memory.stats()).waiting_for == ("scripted-1 text-2 fold-3",)
+            assert (await memory.stats()).waiting_for == ("scripted-1 text-2 fold-4",)
 
     asyncio.run(main())

@@ -26,7 +26,7 @@ from retentive.model.fact import Fact
 from retentive.model.space import Space
 from retentive.ports.store import Transaction
 from retentive.rules.audit import audit_row
-from retentive.rules.documents import cites, fact_doc, place_of, turn_docs
+from retentive.rules.documents import fact_doc, source_of, turn_docs, utterance
 from retentive.rules.masking import hides
 
 
@@ -53,7 +53,7 @@ def commit_at_once(tx: Transaction, entry: Entry, operation: str, changes: Seque
     Only fresh facts get documents. Settled ones stay as they are, so that digestion starts
     from what the log says and nothing else; readers hide what is silent meanwhile.
     """
-    documented = _with_fresh_documents(tx.space, entry, changes)
+    documented = _with_fresh_documents(tx, tx.space, entry, changes)
     return _apply(tx, tx.space, entry, operation, documented)
 
 
@@ -69,13 +69,13 @@ def _apply(
 
 
 def _with_fresh_documents(
-    space: Space, entry: Entry, changes: Iterable[Change]
+    tx: Transaction, space: Space, entry: Entry, changes: Iterable[Change]
 ) -> Iterator[Change]:
     for change in changes:
         yield change
         match change:
             case Put(record=Fact() as fact):
-                yield _documented(space, fact, entry)
+                yield _documented(tx, space, fact, entry)
             case _:
                 continue
 
@@ -88,7 +88,7 @@ def _with_documents(
         yield change
         match change:
             case Put(record=Fact() as fact) if fact.standing.served:
-                yield _documented(space, fact, entry)
+                yield _documented(tx, space, fact, entry)
             case Retire(family="fact", id=fact_id, dead_seq=seq):
                 yield RetireDocs(owner=Owner(OwnerKind.FACT, fact_id), dead_seq=seq)
             case Mute(silence=silence):
@@ -99,9 +99,11 @@ def _with_documents(
     yield from _turns(tx, space, entry, muted)
 
 
-def _documented(space: Space, fact: Fact, entry: Entry) -> SetDocs:
-    place = place_of(entry) if cites(fact, entry.id) else None
-    doc = fact_doc(space.secret, fact, entry.speaker, place)
+def _documented(tx: Transaction, space: Space, fact: Fact, entry: Entry) -> SetDocs:
+    """Index a version as words of what it cites, which `entry`, that makes it, need not be."""
+    ids = {one.entry_id for one in fact.provenance.citations}
+    cited = [entry] if ids == {entry.id} else tx.entries_by_id(space, ids).values()
+    doc = fact_doc(space.secret, fact, source_of(map(utterance, cited)))
     return SetDocs(Owner(OwnerKind.FACT, fact.id), (doc,) if doc.terms else ())
 
 

@@ -23,9 +23,31 @@ class Reading(NamedTuple):
     text: str
 
 
-def fact_doc(secret: bytes, fact: Fact, speaker: Actor | None, place: Place | None) -> Doc:
+class Utterance(NamedTuple):
+    """What a document has of an entry: who spoke, and where in a conversation, if in one."""
+
+    seq: int
+    speaker: Actor
+    place: Place | None
+
+
+def utterance(entry: Entry) -> Utterance:
+    """Return what a document has of an entry."""
+    return Utterance(entry.seq, entry.speaker, place_of(entry))
+
+
+def fact_doc(secret: bytes, fact: Fact, source: Utterance | None) -> Doc:
     """Return the document of a fact version: its words, and the name of who said it."""
+    speaker, place = (source.speaker, source.place) if source else (None, None)
     return _doc(secret, Reading(fact.born_seq, None, fact.text), speaker, place)
+
+
+def source_of(cited: Iterable[Utterance]) -> Utterance | None:
+    """Return which of the entries that a fact version cites it is found as: the newest turn.
+
+    Else the newest of them. What made the version, without being cited, says nothing of it.
+    """
+    return max(cited, key=lambda one: (one.place is not None, one.seq), default=None)
 
 
 def turn_docs(secret: bytes, entry: Entry, silences: Iterable[Silence]) -> tuple[Doc, ...]:
@@ -64,11 +86,6 @@ def place_of(entry: Entry) -> Place | None:
     if not isinstance(entry.body, Message | Observation):
         return None
     return Place(entry.seq, entry.origin.session, entry.said_at)
-
-
-def cites(fact: Fact, entry_id: str) -> bool:
-    """Tell whether a fact rests on words of an entry."""
-    return any(one.entry_id == entry_id for one in fact.provenance.citations)
 
 
 def _holding(silences: Sequence[Silence], seq: int) -> list[Silence]:

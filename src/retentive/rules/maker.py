@@ -12,7 +12,7 @@ from typing import Final
 from retentive.kernel.errors import IndexMismatch
 from retentive.model.space import Space
 
-FOLD: Final = "fold-3"
+FOLD: Final = "fold-4"
 """The version of the fold's own rules.
 
 These are: which facts are the same, what a claim does to others, what is hashed for that, where
@@ -23,7 +23,7 @@ holds what they yield.
 
 
 def maker(extractor: str, tokeniser: str) -> str:
-    """Return the name of what digests: `rules-2 text-2 fold-3`."""
+    """Return the name of what digests: `rules-2 text-2 fold-4`."""
     return f"{extractor} {tokeniser} {FOLD}"
 
 

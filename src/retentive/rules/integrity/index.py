@@ -13,7 +13,7 @@ from retentive.model.entry import Entry, Message, Observation
 from retentive.model.fact import Fact
 from retentive.model.provenance import Span
 from retentive.model.report import Damage
-from retentive.rules.documents import cites, fact_doc, turn_docs
+from retentive.rules.documents import Utterance, fact_doc, source_of, turn_docs
 from retentive.rules.integrity.outline import Line, Outline, Unknown
 from retentive.rules.masking import hides, is_covered
 
@@ -84,21 +84,24 @@ class IndexCheck:
         One whose every cited word was forgotten may have none.
         """
         found = self.stored.pop(Owner(OwnerKind.FACT, fact.id), [])
-        line = self.outline.lines.get(fact.born_seq)
-        if line is None:
+        cited = [self._line(one.entry_id) for one in fact.provenance.citations]
+        sound = [one for one in cited if one is not None and one.seq <= fact.born_seq]
+        if len(sound) < len(cited):  # what it cites is a damage of its own
             return
         expected: list[Doc] = []
         forgotten = any(hides(one, fact) for one in self.forgotten.get(fact.key, ()))
         if fact.standing.served and not forgotten:
-            doc = fact_doc(self.outline.space.secret, fact, line.speaker, None)
+            doc = fact_doc(self.outline.space.secret, fact, source_of(sound))
             expected = [replace(doc, dead_seq=fact.dead_seq)] if doc.terms else []
-        placed = [replace(doc, place=_place(fact.born_seq, line)) for doc in expected]
-        choices: list[Sequence[Doc]] = [placed]
-        if not cites(fact, line.id):  # what it cites may be the damage, told elsewhere
-            choices.append(expected)
+        choices: list[Sequence[Doc]] = [expected]
         if self._is_unspoken(fact):
             choices.append(())
         yield from _compared(f"fact {fact.id}", choices, found)
+
+    def _line(self, entry_id: str) -> Utterance | None:
+        seq = self.outline.seqs.get(entry_id, 0)
+        line = self.outline.lines.get(seq)
+        return Utterance(seq, line.speaker, _place(seq, line)) if line is not None else None
 
     def _is_unspoken(self, fact: Fact) -> bool:
         return all(
