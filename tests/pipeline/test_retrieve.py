@@ -34,7 +34,7 @@ def test_a_recall_asks_few_questions_whatever_its_limit(tmp_path: Path) -> None:
                 with recorded(store) as found:
                     assert len(await ana.recall("tea", limit=limit)) == limit
                 asked[limit] = [sql for sql, _ in found]
-            assert max(map(len, asked.values())) <= 24, asked
+            assert max(map(len, asked.values())) <= 30, asked
             with recorded(store) as found:
                 assert (await ana.context("tea")).hits
             assert len(found) <= 30, found
@@ -74,5 +74,32 @@ def test_an_explained_hit_tells_the_weights_that_make_its_own_score(words_alone:
                 assert own == pytest.approx(parts["own"])
                 assert short.parts.items() < long.parts.items()
             assert (parts["cosine_weight"] == 0.0) is words_alone
+
+    asyncio.run(main())
+
+
+THINGS = ("tea", "milk", "kettle", "cup", "oud", "ferret", "clock", "piano", "garden")
+
+
+def _several(number: int) -> str:
+    places = (number * (at + 3) + number // 9 * at * at for at in range(1 + number % 6))
+    return " ".join(THINGS[place % len(THINGS)] for place in places)
+
+
+def test_what_comes_first_does_not_depend_on_how_many_are_asked_for() -> None:
+    async def main() -> None:
+        async with await opened("memory://") as memory:
+            ana = memory.scope(user="ana", session="s")
+            await ana.observe([_said(f"I like {_several(number)}.") for number in range(100)])
+            await ana.observe([_said(_several(number)) for number in range(100, 300)])
+            await memory.flush()
+            for query in ("kettle", "oud piano", "tea milk cup"):
+                every = await ana.recall(query, limit=300, min_score=0, kinds=["preference"])
+                scores = [hit.score for hit in every]
+                assert scores == sorted(scores, reverse=True)
+                for limit in (3, 10, 20, 60):
+                    some = await ana.recall(query, limit=limit, min_score=0, kinds=["preference"])
+                    told = [(hit.id, hit.score) for hit in every[:limit]]
+                    assert [(hit.id, hit.score) for hit in some] == told
 
     asyncio.run(main())

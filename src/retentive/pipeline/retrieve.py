@@ -7,7 +7,7 @@ them. Counts and frequencies come from the spaces asked for and from nothing els
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from retentive.kernel.times import to_micros
@@ -31,9 +31,14 @@ from retentive.rules.text import TOKENISER, query_terms, terms
 MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
 
-_LEAST = 60
+_LEAST = 80
 _PER_HIT = 4
-"""Documents that are taken from each arm: so many, or so many a hit; then four times as many."""
+_DEEPER = 4
+"""Documents that are taken from each arm; where these are too few, so many times as many.
+
+For each `_PER_HIT` of them one hit is taken, the others from further down. So what comes first
+does not depend on how many hits are asked for.
+"""
 
 _FOREMOST = 15
 _STANDING = 60
@@ -57,7 +62,7 @@ def recall(
     reader = Reader(view, query.valid_at or moment(view, now))
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
-    wanted = max(_LEAST, _PER_HIT * query.limit)
+    wanted, kept = _LEAST, list[_Kept]()
     while True:
         candidates = arms.candidates(wanted, _FOREMOST, _STANDING)
         floor = _floor(candidates, meaning)
@@ -68,13 +73,14 @@ def recall(
         )
         shown = _Shown(reader, query, words)
         enough = shown.reaching(ranked)
-        kept = shown.best(enough)
+        kept = _continued(kept, shown.best(enough))
         # What further candidates there are says less than those that said too little.
         ended = len(enough) < len(ranked) or arms.are_exhausted(wanted)
+        kept = kept if ended else kept[: wanted // _PER_HIT]
         if len(kept) >= query.limit or ended:
             used = weights(candidates, floor=floor, policy=policy) if query.explain else {}
             return _hits(reader, kept[: query.limit], used)
-        wanted *= 4
+        wanted *= _DEEPER
 
 
 def _floor(candidates: Sequence[Candidate], meaning: Meaning | None) -> float | None:
@@ -120,6 +126,19 @@ def _once(kept: Sequence[_Kept]) -> list[_Kept]:
         cited = record.provenance.citations if isinstance(record, Fact) else ()
         first.setdefault((one.space.id, record.text, cited) if cited else record.id, one)
     return list(first.values())
+
+
+def _continued(kept: list[_Kept], found: Sequence[_Kept]) -> list[_Kept]:
+    """Return what was kept and, behind that, what was found further down: it counts no more."""
+    if not kept:
+        return list(found)
+    least = kept[-1].rank.score
+    known = {one.record.id for one in kept}
+    further = (one for one in found if one.record.id not in known)
+    capped = (
+        replace(one, rank=one.rank._replace(score=min(one.rank.score, least))) for one in further
+    )
+    return _once([*kept, *capped])
 
 
 @dataclass(frozen=True, slots=True)
