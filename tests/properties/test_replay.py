@@ -50,11 +50,12 @@ async def told(memory: AsyncMemory, known_at: datetime | None) -> list[object]:
     return answers
 
 
-def test_of_many_equal_turns_the_newest_come_first_at_every_time(place: Place) -> None:
+def test_of_many_turns_that_fit_alike_the_newest_come_first_at_every_time(place: Place) -> None:
     async def main() -> None:
         async with await opened(place.fresh(), ambient()) as memory:
             ana = memory.scope(user="ana", session="s-1")
-            items = [{"role": "assistant", "content": "You like checkers."} for _ in range(260)]
+            texts = [f"You like checkers, friend{number}." for number in range(260)]
+            items = [{"role": "assistant", "content": text} for text in texts]
             receipt = await ana.observe([*items, {"role": "user", "content": "I like checkers."}])
             await memory.flush()
             (fact,) = (await ana.facts.list()).items
@@ -65,6 +66,21 @@ def test_of_many_equal_turns_the_newest_come_first_at_every_time(place: Place) -
             ((_, log),) = await log_of(store_of(memory))
             then = await ana.recall("checkers", limit=5, known_at=log[219].recorded_at)
             assert [hit.id for hit in then] == [entry.id for entry in reversed(log[215:220])]
+
+    asyncio.run(main())
+
+
+def test_of_equal_turns_the_newest_is_shown_at_every_time(place: Place) -> None:
+    async def main() -> None:
+        async with await opened(place.fresh(), ambient()) as memory:
+            ana = memory.scope(user="ana", session="s-1")
+            item = {"role": "assistant", "content": "You like checkers."}
+            ids = [(await ana.observe([item])).ids[0] for _ in range(12)]
+            await memory.flush()
+            assert [hit.id for hit in await ana.recall("checkers")] == [ids[-1]]
+            ((_, log),) = await log_of(store_of(memory))
+            then = await ana.recall("checkers", known_at=log[6].recorded_at)
+            assert [hit.id for hit in then] == [ids[6]]
 
     asyncio.run(main())
 

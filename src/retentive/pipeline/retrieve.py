@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 
-from retentive.kernel.times import to_micros
 from retentive.model.change import OwnerKind, Silence
 from retentive.model.entry import Entry
 from retentive.model.fact import Fact
 from retentive.model.query import Hit, Recall
 from retentive.model.space import Space
 from retentive.pipeline.arms import REACH, Arms, Meaning
-from retentive.pipeline.reading import Cited, Reader, moment
+from retentive.pipeline.hits import Kept, hits, once, order
+from retentive.pipeline.reading import Reader, moment
 from retentive.pipeline.successors import successors
 from retentive.ports.view import View
 from retentive.rules.abstain import is_about_what_is_known, nearest, worth_showing
@@ -26,7 +27,7 @@ from retentive.rules.fusion import Candidate, Ranked, fused, weights
 from retentive.rules.maker import check_readable
 from retentive.rules.masking import masked, spans_of
 from retentive.rules.policy import FUSION, FusionPolicy
-from retentive.rules.text import TOKENISER, query_terms, terms
+from retentive.rules.text import TOKENISER, content_hash_text, query_terms, terms
 
 MAX_TERMS = 400
 """A query's distinct terms beyond these are not looked up; texts that long are no question."""
@@ -39,6 +40,9 @@ _DEEPER = 4
 For each `_PER_HIT` of them one hit is taken, the others from further down. So what comes first
 does not depend on how many hits are asked for.
 """
+
+_MOST_REPEATED = 1_000
+"""Where as many hits say the same as others, nothing that fits less is looked for behind them."""
 
 _FOREMOST = 15
 _STANDING = 60
@@ -62,7 +66,7 @@ def recall(
     reader = Reader(view, query.valid_at or moment(view, now))
     words = tuple(dict.fromkeys(query_terms(query.text)))[:MAX_TERMS]
     arms = Arms(view, words, meaning)
-    wanted, kept = _LEAST, list[_Kept]()
+    wanted, kept = _LEAST, list[Kept]()
     while True:
         candidates = arms.candidates(wanted, _FOREMOST, _STANDING)
         floor = _floor(candidates, meaning)
@@ -73,13 +77,15 @@ def recall(
         )
         shown = _Shown(reader, query, words)
         enough = shown.reaching(ranked)
-        kept = _continued(kept, shown.best(enough))
+        found, repeated = shown.best(enough)
+        kept = _continued(kept, found)
         # What further candidates there are says less than those that said too little.
         ended = len(enough) < len(ranked) or arms.are_exhausted(wanted)
+        ended = ended or repeated > _MOST_REPEATED
         kept = kept if ended else kept[: wanted // _PER_HIT]
         if len(kept) >= query.limit or ended:
             used = weights(candidates, floor=floor, policy=policy) if query.explain else {}
-            return _hits(reader, kept[: query.limit], used)
+            return hits(reader, kept[: query.limit], used)
         wanted *= _DEEPER
 
 
@@ -98,37 +104,7 @@ def _is_about(candidates: Sequence[Candidate], arms: Arms, floor: float | None) 
     return is_about_what_is_known(near, arms.known, is_whole=bool(arms.whole))
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """One record to show, where it is, and how it was ranked, or what it took the place of."""
-
-    space: Space
-    record: Fact | Entry
-    rank: Ranked
-    stands_in: bool = False
-
-
-def _place(one: _Kept) -> tuple[float, bool, int, str]:
-    """Order the answers: best first; ties go to what holds now, then what was said last, by id."""
-    record = one.record
-    return (-one.rank.score, not one.stands_in, -to_micros(record.said_at), record.id)
-
-
-def _once(kept: Sequence[_Kept]) -> list[_Kept]:
-    """Leave out what was shown before.
-
-    A fact may be found itself and stand in for others, and words that claim several things make
-    several facts.
-    """
-    first: dict[object, _Kept] = {}
-    for one in kept:
-        record = one.record
-        cited = record.provenance.citations if isinstance(record, Fact) else ()
-        first.setdefault((one.space.id, record.text, cited) if cited else record.id, one)
-    return list(first.values())
-
-
-def _continued(kept: list[_Kept], found: Sequence[_Kept]) -> list[_Kept]:
+def _continued(kept: list[Kept], found: Sequence[Kept]) -> list[Kept]:
     """Return what was kept and, behind that, what was found further down: it counts no more."""
     if not kept:
         return list(found)
@@ -138,7 +114,7 @@ def _continued(kept: list[_Kept], found: Sequence[_Kept]) -> list[_Kept]:
     capped = (
         replace(one, rank=one.rank._replace(score=min(one.rank.score, least))) for one in further
     )
-    return _once([*kept, *capped])
+    return once([*kept, *capped])
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +125,22 @@ class _Shown:
     query: Recall
     words: tuple[str, ...]
 
-    def best(self, ranked: Sequence[Ranked]) -> list[_Kept]:
-        """Return the best records, at least as many as asked for if there are, in order."""
-        kept: list[_Kept] = []
+    def best(self, ranked: Sequence[Ranked]) -> tuple[list[Kept], int]:
+        """Return the best records, at least as many as asked for if there are, in order.
+
+        And how many others say the same as one of them.
+        """
+        kept, repeated = list[Kept](), 0
         if self.query.min_score == "calibrated":  # beside what fits is not enough
             ranked = [one for one in ranked if one.own > 0]
-        start = 0
+        start, size = 0, 2 * self.query.limit
         while start < len(ranked) and len(kept) < self.query.limit:
-            end = _end_of_ties(ranked, start + 2 * self.query.limit)
-            kept = _once(sorted((*kept, *self._loaded(ranked[start:end])), key=_place))
-            start = end
-        return kept
+            end = _end_of_ties(ranked, start + size)
+            found = sorted((*kept, *self._loaded(ranked[start:end])), key=order)
+            kept = once(found)
+            repeated += len(found) - len(kept)
+            start, size = end, 2 * size
+        return kept, repeated
 
     def reaching(self, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
         """Return what reaches the threshold."""
@@ -170,39 +151,60 @@ class _Shown:
             least = worth_showing(ranked[0].score, by_meaning=meant) if ranked else 0.0
         return [one for one in ranked if one.score >= least]
 
-    def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[_Kept]:
+    def _loaded(self, ranked: Sequence[Ranked]) -> Iterator[Kept]:
         for space in self.reader.view.spaces:
             mine = [one for one in ranked if one.candidate.space == space.id]
-            facts, turns = _of_kind(mine, OwnerKind.FACT), _of_kind(mine, OwnerKind.TURN)
-            current = self._current(space, {*facts, *_represented(turns.values())})
+            facts = _of_kind(mine, OwnerKind.FACT)
+            turns = _of_kind(mine, OwnerKind.TURN) if self.query.shows_turns else {}
+            again = self._said_again(space, turns)
+            wanted = {*facts, *_represented(turns.values()), *chain(*again.values())}
+            current = self._current(space, wanted)
             served = {fact.id: fact for fact in self.reader.served(space, current)}
             ended = [(fact, facts[fact.id]) for fact in current if fact.id in facts]
-            shown = list(self._alone(space, turns, served)) if self.query.shows_turns else []
-            for entry in shown:
-                yield _Kept(space, entry, turns[entry.id])
-            ended += self._learnt(space, {one.id: turns[one.id] for one in shown})
-            named = {name for one in shown for name in turns[one.id].facts}
+            alone = list(self._alone(space, turns, served, again)) if turns else []
+            yield from alone
+            shown = {one.record.id: one.rank for one in alone if isinstance(one.record, Entry)}
+            ended += self._learnt(space, shown)
+            named = {name for rank in shown.values() for name in rank.facts}
             for name, rank in facts.items():
                 instead = name in named and rank.turn
                 if name in served and not instead and self._is_asked_for(served[name]):
-                    yield _Kept(space, served[name], rank)
+                    yield Kept(space, served[name], rank)
             yield from self._instead(space, ended)
 
     def _alone(
-        self, space: Space, turns: Mapping[str, Ranked], served: Mapping[str, Fact]
-    ) -> Iterator[Entry]:
+        self,
+        space: Space,
+        turns: Mapping[str, Ranked],
+        served: Mapping[str, Fact],
+        again: Mapping[str, Collection[str]],
+    ) -> Iterator[Kept]:
         """Yield the turns that are shown themselves: no facts that say most of them are.
 
-        They are shown in place of the fact that counts as much as they do.
+        They are shown in place of the fact that counts as much as they do. Others that say
+        `again` what a fact says lend it their place.
         """
-        for entry in self._turns(space, turns):
-            standing = [served[one].text for one in turns[entry.id].facts if one in served]
-            if not say_most(standing, entry.text):
-                yield entry
+        known = {fact.key: fact for fact in served.values()}
+        for entry, words in self._turns(space, turns):
+            rank = turns[entry.id]
+            repeated = [known[key] for key in again.get(entry.id, ()) if key in known]
+            standing = [served[one].text for one in rank.facts if one in served]
+            if not say_most([*standing, *(one.text for one in repeated)], entry.text):
+                yield Kept(space, entry, rank, words=content_hash_text(words))
+                continue
+            yield from (Kept(space, fact, rank) for fact in repeated)
 
-    def _current(self, space: Space, ids: Collection[str]) -> list[Fact]:
-        found = self.reader.view.get(space, Fact, ids)
-        return [fact for name, fact in found.items() if fact.id == name]
+    def _said_again(self, space: Space, turns: Collection[str]) -> Mapping[str, Collection[str]]:
+        """Return the lineages that each turn said again, which it is no source of."""
+        found: dict[str, list[str]] = {}
+        for row in self.reader.view.confirming(space, entry_ids=turns) if turns else ():
+            found.setdefault(row.entry_id, []).append(row.key)
+        return found
+
+    def _current(self, space: Space, names: Collection[str]) -> list[Fact]:
+        found = self.reader.view.get(space, Fact, names)
+        known = {fact.id: fact for name, fact in found.items() if name in (fact.id, fact.key)}
+        return list(known.values())
 
     def _learnt(self, space: Space, turns: Mapping[str, Ranked]) -> Iterator[tuple[Fact, Ranked]]:
         """Yield what was learnt from turns that are shown, to be ranked like them."""
@@ -211,30 +213,34 @@ class _Shown:
                 if citation.entry_id in turns:
                     yield fact, turns[citation.entry_id]
 
-    def _instead(self, space: Space, found: Sequence[tuple[Fact, Ranked]]) -> Iterator[_Kept]:
+    def _instead(self, space: Space, found: Sequence[tuple[Fact, Ranked]]) -> Iterator[Kept]:
         """Yield what holds in place of facts that were found and hold no more."""
         holding = successors(self.reader, space, (fact for fact, _ in found))
         for fact, rank in found:
             successor = holding.get(fact.id)
             if successor is not None and self._is_asked_for(successor):
-                yield _Kept(space, successor, rank, stands_in=True)
+                yield Kept(space, successor, rank, stands_in=True)
 
     def _is_asked_for(self, fact: Fact) -> bool:
         if self.query.kinds and fact.kind not in self.query.kinds:
             return False
         return not self.query.tags or not self.query.tags.isdisjoint(fact.tags)
 
-    def _turns(self, space: Space, ids: Collection[str]) -> Iterator[Entry]:
-        """Yield turns; one of which words are silent since it was indexed must still say some."""
+    def _turns(self, space: Space, ids: Collection[str]) -> Iterator[tuple[Entry, str]]:
+        """Yield turns, and what is shown of each.
+
+        One of which words are silent since it was indexed must still say some.
+        """
         silenced = self.reader.silenced(space, ids)
         for entry in self.reader.view.entries_by_id(space, ids).values():
-            if self._still_says(entry, silenced[entry.id]):
-                yield entry
+            silences = silenced[entry.id]
+            text = masked(entry.text, spans_of(silences, entry.id))
+            if self._still_says(text, silences):
+                yield entry, text
 
-    def _still_says(self, entry: Entry, silences: Sequence[Silence]) -> bool:
+    def _still_says(self, text: str, silences: Sequence[Silence]) -> bool:
         if not any(one.tentative for one in silences):
             return True
-        text = masked(entry.text, spans_of(silences, entry.id))
         return not set(self.words).isdisjoint(terms(text))
 
 
@@ -252,39 +258,3 @@ def _end_of_ties(ranked: Sequence[Ranked], end: int) -> int:
     while 0 < end < len(ranked) and ranked[end].score == ranked[end - 1].score:
         end += 1
     return min(end, len(ranked))
-
-
-def _hits(reader: Reader, kept: Sequence[_Kept], used: Mapping[str, float]) -> list[Hit]:
-    cited = reader.cited([(one.space, one.record) for one in kept])
-    return [_hit(one, told, used) for one, told in zip(kept, cited, strict=True)]
-
-
-def _hit(kept: _Kept, cited: Cited, used: Mapping[str, float]) -> Hit:
-    record, rank = cited.record, kept.rank
-    fact = record if isinstance(record, Fact) else None
-    what = f"a {fact.kind} fact" if fact else "a turn of the log"
-    if kept.stands_in:
-        what += ", in place of one"
-    return Hit(
-        text=record.text,
-        score=rank.score,
-        record=record,
-        sources=cited.sources,
-        parts={**rank.parts, **used},
-        withheld=cited.withheld,
-        valid_from=fact.valid_from if fact else None,
-        valid_until=fact.valid_until if fact else None,
-        why=f"{what} {_reason(rank.parts)}",
-    )
-
-
-def _reason(parts: Mapping[str, float]) -> str:
-    """Say what speaks for a hit."""
-    reasons = []
-    if parts.get("text"):
-        reasons.append("that shares words with the query")
-    if parts.get("cosine", 0.0) > 0:
-        reasons.append("near in meaning")
-    if parts.get("neighbours") and not reasons:
-        reasons.append("beside turns that fit")
-    return " and ".join(reasons)

@@ -1,0 +1,94 @@
+"""What a recall keeps to show: in which order, what of it is shown once, and as which hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from retentive.kernel.times import to_micros
+from retentive.model.entry import Entry
+from retentive.model.fact import Fact
+from retentive.model.query import Hit
+from retentive.model.space import Space
+from retentive.pipeline.reading import Cited, Reader
+from retentive.rules.fusion import Ranked
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One record to show, where it is, and how it was ranked, or what it took the place of.
+
+    `words` are those shown of a turn, in canonical form.
+    """
+
+    space: Space
+    record: Fact | Entry
+    rank: Ranked
+    stands_in: bool = False
+    words: str = ""
+
+    @property
+    def same(self) -> object:
+        """What those have in common of which one is shown.
+
+        A fact may be found itself and stand in for others, and words that claim several things
+        make several facts. Who says the same words again says one thing.
+        """
+        match self.record:
+            case Fact(provenance=rests) as fact if rests.citations:
+                return self.space.id, fact.text, rests.citations
+            case Entry() as turn if self.words:
+                return self.space.id, turn.speaker.id, self.words
+            case record:
+                return record.id
+
+
+def order(one: Kept) -> tuple[float, bool, int, str]:
+    """Order the answers: best first; ties go to what holds now, then what was said last, by id."""
+    record = one.record
+    return (-one.rank.score, not one.stands_in, -to_micros(record.said_at), record.id)
+
+
+def once(kept: Sequence[Kept]) -> list[Kept]:
+    """Leave out what was shown before; so of equal turns the best is left, then the newest."""
+    first: dict[object, Kept] = {}
+    for one in kept:
+        first.setdefault(one.same, one)
+    return list(first.values())
+
+
+def hits(reader: Reader, kept: Sequence[Kept], used: Mapping[str, float]) -> list[Hit]:
+    """Return what is shown of these records, with their sources; `used` are weights to tell."""
+    cited = reader.cited([(one.space, one.record) for one in kept])
+    return [_hit_of(one, told, used) for one, told in zip(kept, cited, strict=True)]
+
+
+def _hit_of(kept: Kept, cited: Cited, used: Mapping[str, float]) -> Hit:
+    record, rank = cited.record, kept.rank
+    fact = record if isinstance(record, Fact) else None
+    what = f"a {fact.kind} fact" if fact else "a turn of the log"
+    if kept.stands_in:
+        what += ", in place of one"
+    return Hit(
+        text=record.text,
+        score=rank.score,
+        record=record,
+        sources=cited.sources,
+        parts={**rank.parts, **used},
+        withheld=cited.withheld,
+        valid_from=fact.valid_from if fact else None,
+        valid_until=fact.valid_until if fact else None,
+        why=f"{what} {_reason(rank.parts)}",
+    )
+
+
+def _reason(parts: Mapping[str, float]) -> str:
+    """Say what speaks for a hit."""
+    reasons = []
+    if parts.get("text"):
+        reasons.append("that shares words with the query")
+    if parts.get("cosine", 0.0) > 0:
+        reasons.append("near in meaning")
+    if parts.get("neighbours") and not reasons:
+        reasons.append("beside turns that fit")
+    return " and ".join(reasons)
