@@ -205,7 +205,6 @@ async def test_one_message_can_say_what_was_and_what_is(ana: Story) -> None:
     assert await ana.values() == {"Porto", "fado"}
     assert await ana.homes() == [
         "Lisbon […, 2026-01-01)",
-        "not Lisbon [by 2026-01-01, …)",
         "Porto [by 2026-01-01, …)",
     ]
 

@@ -23,6 +23,7 @@ from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.excluding import contrary, parted
 from retentive.rules.facts import also_cited
+from retentive.rules.instead import told_instead
 from retentive.rules.reconcile import place_of, reconcile
 from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
 from retentive.rules.telling import is_about_the_same, shares
@@ -52,6 +53,7 @@ class Reconciling:
     _over: Decision | None = None
     """The decision on what this entry said last to be so no more."""
     _followed: list[Fact] = field(default_factory=list)
+    _cues: dict[str, Cue] = field(default_factory=dict)
 
     def now(self, fact: Fact) -> Fact:
         """Return a fact as this entry left it so far."""
@@ -85,6 +87,7 @@ class Reconciling:
             kind = _attribute(fact)
             widely = cue is Cue.NOW or kind.is_of_people or kind.by_frame
             decision = reconcile(Said(fact, cue), self.around(fact, widely=widely))
+        self._cues[fact.key] = cue
         self._apply(decision, fact)
         self._rebind(decision.fact)
         return decision
@@ -98,6 +101,7 @@ class Reconciling:
         if decision is None:
             return False
         assert decision.fact is not None
+        self._cues[decision.fact.key] = Cue.NO_MORE
         self._apply(decision, decision.fact)
         return True
 
@@ -201,6 +205,7 @@ class Reconciling:
         """Yield what this entry changes: new facts, versions in place of others, confirmations."""
         for one in tuple(parted(tuple(self._now.values()), self.about)):
             self.revise(one.old, one.new)
+        self._told_once()
         for key, now in self._now.items():
             was = self._was.get(key)
             if was is not None:
@@ -209,6 +214,15 @@ class Reconciling:
                 yield Put(also_cited(now, self._again.pop(key, ())))
         for key, citations in self._again.items():
             yield confirmation(self.entry, key, [citation.span for citation in citations])
+
+    def _told_once(self) -> None:
+        """Take out each denial that another new fact says as well; what it ended that one ends."""
+        new = [one for key, one in self._now.items() if key not in self._was]
+        for denial, fact in tuple(told_instead(new, self._cues, _attribute)):
+            del self._now[denial.key]
+            for key, one in self._now.items():
+                if one.ended_by == denial.key:
+                    self._now[key] = replace(one, ended_by=fact.key)
 
     def about(self, subjects: Iterable[str]) -> list[Fact]:
         """Return the newest facts about some subjects, and the new ones, as they are by now."""
