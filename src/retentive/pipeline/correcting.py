@@ -115,7 +115,9 @@ class Correcting:
         if said.old is None:
             return take_place(self.state, fact, said.new)
         known = self._meant(found, fact, said)
-        return known is not None and self._changed(known, fact, said)
+        if known is None or _is_ahead(fact, known):
+            return False
+        return self._changed(known, fact, said)
 
     def _over_with(self, fact: Fact) -> bool:
         """End what is over; what somebody else calls off may be what who speaks had planned."""
@@ -257,3 +259,11 @@ class Correcting:
 def _may_be_one(known: Fact, fact: Fact) -> bool:
     """Tell whether a fact can be told instead of another: it claims nothing else, if anything."""
     return known.claim is None or fact.claim is None or shares(known.claim, fact.claim)
+
+
+def _is_ahead(fact: Fact, known: Fact) -> bool:
+    """Tell whether a fact tells what will be instead of what is: that holds until then."""
+    if fact.claim is None or known.claim is None:
+        return False
+    kinds_ = [registry().of(one.attribute).type for one in (fact.claim, known.claim)]
+    return kinds_ == [ClaimType.PLAN, ClaimType.STATE]

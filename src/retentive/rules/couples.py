@@ -8,6 +8,8 @@ from retentive.model.claim import Claim, Polarity
 from retentive.rules.characters import listed
 
 _ALONE: Final = listed("single divorced widowed separated")
+_UNTIED: Final = "single"
+"""Who is divorced or widowed stays that with a new partner."""
 _PARTNER: Final = "partner"
 _STATUS: Final = "relationship_status"
 
@@ -17,7 +19,7 @@ def excluded_by(claim: Claim, known: Claim) -> bool:
     if claim.subject != known.subject or Polarity.NEGATIVE in (claim.polarity, known.polarity):
         return False
     if claim.attribute == _PARTNER:
-        return known.attribute == _STATUS and known.value.lower() in _ALONE
+        return known.attribute == _STATUS and known.value.lower() == _UNTIED
     return known.attribute == _PARTNER and is_alone(claim)
 
 

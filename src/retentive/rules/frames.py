@@ -162,6 +162,16 @@ def practises(known: str, doing: str) -> bool:
     return any(_done(word) == _done(done[0]) for word in known.lower().split())
 
 
+def is_same_work(known: str, said: str) -> bool:
+    """Tell whether two values say the same trade: `drives the tram`, of a `tram driver`."""
+    some, others = ({_done(one.removesuffix("s")) for one in each.lower().split()
+                     if one not in _ARTICLES} for each in (known, said))  # fmt: skip
+    return len(some) > 1 and some == others
+
+
+_ARTICLES: Final = frozenset({"a", "an", "the"})
+
+
 def _done(word: str) -> str:
     """Return what the words for a trade and for its work have in common: `driv`, `act`."""
     ending = next((one for one in ("ing", "er", "or") if word.endswith(one)), "")

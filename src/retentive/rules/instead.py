@@ -15,6 +15,7 @@ from retentive.rules.attributes import Attribute
 from retentive.rules.revising import SAME, is_denial, lasts
 from retentive.rules.telling import is_about_the_same
 from retentive.rules.values import likeness
+
 _MOSTLY_ONE: Final = frozenset({"studies"})
 """Attributes that may hold many, where another value beside an end is what comes instead."""
 

@@ -183,7 +183,9 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     if known.claim is None or said.fact.claim is None:
         return False
     old, new = known.claim.value, said.fact.claim.value
-    if line.attribute.by_role and not _NEW.isdisjoint(said.fact.text.lower().split()):
+    if line.attribute.by_role and not _NEW.isdisjoint(
+        one.strip(".,!?;:") for one in said.fact.text.lower().split()
+    ):
         return new.split(" ", 1)[0] == old.split(" ", 1)[0] in line.attribute.by_role
     framed = line.attribute.by_frame
     if framed and (

@@ -17,6 +17,7 @@ from retentive.model.fact import Fact, Layer
 from retentive.model.record import Precision
 from retentive.rules.attributes import Attribute
 from retentive.rules.decisions import Decision, Operation, Revision, Said
+from retentive.rules.frames import is_same_work
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -172,10 +173,12 @@ def _same(said: Said, line: Timeline, standing: Sequence[Fact]) -> Fact | None:
 
 def _is_same(said: Said, known: Fact, line: Timeline) -> bool:
     told = line.like(known, said.fact)
-    if told is Likeness.EQUAL or said.cue is not Cue.NOW:
-        return told in SAME
     assert known.claim is not None
     assert said.fact.claim is not None
+    if line.attribute.name == "job" and is_same_work(known.claim.value, said.fact.claim.value):
+        return True
+    if told is Likeness.EQUAL or said.cue is not Cue.NOW:
+        return told in SAME
     return told in SAME and only_qualifies(known.claim.value, said.fact.claim.value)
 
 

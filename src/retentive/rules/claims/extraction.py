@@ -36,9 +36,10 @@ from retentive.rules.claims.setting import IDENTITY, Setting
 from retentive.rules.claims.telling import Made, in_words, told_apart, with_subject
 from retentive.rules.claims.whom.antecedents import pointed
 from retentive.rules.claims.whom.calling import Calling
-from retentive.rules.claims.whom.context import occasion
+from retentive.rules.claims.whom.context import follows_from_another, occasion
 from retentive.rules.claims.whom.hearsay import without_hearsay
 from retentive.rules.claims.whom.parting import left_by_name
+from retentive.rules.claims.whom.places import without_places
 from retentive.rules.claims.whom.siblings import ties_of
 from retentive.rules.claims.whom.subjects import Subjects
 from retentive.rules.claims.whom.ties import PARTED, as_name, parted, tie_of, with_ties
@@ -132,7 +133,7 @@ class _Reading:
         self.latest = [one.claim for one, _ in found if one.claim is not None]
         self.told += self.latest
         self.before = acting[0] if acting else self.before
-        self.company = self.company.after(clause, acting)
+        self.company = without_places(self.company.after(clause, acting), self.latest)
         yield from told_apart(line, without_moves(found))
 
     def _since(self, clause: Clause) -> Iterator[Made]:
@@ -197,6 +198,7 @@ class _Reading:
         told = it.signs(clause) | occasion(self.last, clause)
         matches = self._matches(line, subjects.own, told, clause.modality)
         matches = [one for one in matches if not dating or tells_a_change(one)]
+        matches = [one for one in matches if not follows_from_another(line.words, one.start)]
         if forgotten := self._forgotten(clause, line, matches, told):
             return forgotten
         every = (one for each in matches for one in said(line, each, told))

@@ -13,6 +13,7 @@ from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.patterns import LAST, NEXT, OVER, WRONG
 from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Word
+from retentive.rules.reading.calendar import MONTHS, WEEKDAYS
 from retentive.rules.values import counting
 
 NEAR = 12
@@ -155,4 +156,6 @@ def _is_of_one_form(old: str, new: str) -> bool:
 def _form(words: str) -> str:
     if any(one.isdigit() for one in words):
         return "number"
+    if words.casefold() in MONTHS or words.casefold() in WEEKDAYS:
+        return "date"
     return "name" if words[:1].isupper() else "word"

@@ -37,7 +37,8 @@ _SAYING: Final = listed(
     """say says said tell tells told think thinks thought believe believes believed claim claims
     claimed swear swears swore insist insists insisted reckon reckons reckoned mention mentioned
     mentions guess suppose assume suspect suspects suggests suggested wrote writes argued argues
-    complains complained joked jokes announced announces promised explained"""
+    complains complained joked jokes announced announces promised explained saying telling
+    thinking insisting claiming joking"""
 )
 """Verbs of saying and thinking: who is their subject answers for what is said."""
 _UNSURE_FIRST: Final = listed("suppose imagine pretend")
@@ -191,7 +192,9 @@ def _shared(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) 
     for at in range(1, len(found)):
         before = meant[at - 1]
         bare = found[at].lead in ("and", "or", "but", "then") and before in _SHARED
-        if bare and words[found[at].start].low in lex.BASES:
+        first = found[at].start
+        never = words[first].low == "never" and first + 1 < found[at].end
+        if bare and words[first + never].low in lex.BASES:
             meant[at] = before
 
 

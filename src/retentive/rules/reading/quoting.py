@@ -18,7 +18,8 @@ from retentive.rules.reading.speech import handed_on
 _PAIRED: Final = re.compile(
     r'(?<![\w"])"(?P<straight>[^"\n]+)"(?!\w)|“(?P<curly>[^“”]+)[”"]|«(?P<angle>[^«»]+)»'
     r"|„(?P<low>[^„“”]+)[“”]|「(?P<corner>[^「」]+)」|`(?P<code>[^`\n]+)`"
-    r"|(?<![\w'’])'(?P<single>[^'\n]+)'(?!\w)|‘(?P<soft>[^‘’\n]+)’(?!\w)"
+    r"|(?<![\w'’])'(?P<single>(?:[^'\n]|(?<=\w)'(?=\w))+)'(?!\w)"
+    r"|‘(?P<soft>(?:[^‘’\n]|(?<=\w)’(?=\w))+)’(?!\w)"
 )
 _MARKS: Final = re.compile('["“«„「`‘]')
 _TOKEN: Final = re.compile(r"[^\W_]+")

@@ -64,6 +64,8 @@ def is_sure(words: Sequence[Word], one: Mention, phrases: Phrases) -> bool:
     if who.relation or who.name is None or who.name.casefold() in phrases.known or at == 0:
         return True
     before = words[at - 1]
+    if at > 1 and before.low in lex.ADVERBS and words[at - 2].low in lex.BE:
+        at, before = at - 1, words[at - 2]  # `my boss is now Anna`
     if _is_apposed(words, one.end, phrases):
         return True
     if before.low in lex.AUXILIARIES and "?" in words[-1].after:  # `Does Tom …?`

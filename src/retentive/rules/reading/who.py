@@ -66,7 +66,7 @@ class Company:
                 made = made._spoken_by(present[one.speaker.id])
                 if one.speaker.kind is ActorKind.AGENT:  # it asks who answers
                     made = replace(made, addressed=present[entry.speaker.id])
-                made = made._over(said)._without(present[entry.speaker.id])
+                made = made._over(said).without(present[entry.speaker.id])
         return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
 
     def resolve(self, words: Sequence[Word]) -> Referent | None:
@@ -269,7 +269,7 @@ class Company:
     def _at(self, turn: int, recent: tuple[Mention, ...]) -> Self:
         return self._with(turn, recent, self.phrases, self.subject, self.sentence)
 
-    def _without(self, who: Referent) -> Self:
+    def without(self, who: Referent) -> Self:
         """Return the company in which no pronoun of the third person takes up somebody."""
         others = tuple(one for one in self.recent if one.who.subject != who.subject)
         return self if len(others) == len(self.recent) else self._at(self.turn, others)

@@ -211,7 +211,7 @@ _SETTING_IN: Final = listed(
 def _only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
     """Tell whether a clause has no subject of its own, or tells until when something lasts."""
     first = clause.words[0].low
-    if first == "not":  # `my birthday is 5 May, not 4 May`
+    if first in ("not", "no"):  # `my birthday is 5 May, not 4 May`, `so no cream on Friday`
         return False
     if first in lex.NOMINATIVE | lex.WEAK_SUBJECTS or clause.modality is not Modality.ASSERTED:
         return False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
-from retentive.rules.reading import Clause, People
+from retentive.rules.reading import Clause, People, Word
 from retentive.rules.reading.clauses import WHENEVER
 
 _EDGES: Final = ".,;:!?…()[]{}\"'“”‘’«»*_~`-–—"
@@ -40,3 +41,16 @@ def occasion(last: Clause | None, clause: Clause) -> frozenset[str]:
         return frozenset()
     once = any(word.low in _ONCE for word in last.words)
     return frozenset() if once else frozenset({"whenever"})
+
+
+_OWN: Final = listed("i we")
+_OURS: Final = listed("me us my our")
+
+
+def follows_from_another(words: Sequence[Word], start: int) -> bool:
+    """Tell whether words with `so` tell what follows for others: `Bo is allergic, so no nuts`."""
+    at = start if start < len(words) and words[start].low == "so" else start - 1
+    if at < 1 or [word.low for word in words[at : at + 2]] != ["so", "no"]:
+        return False
+    above, behind = ({word.low for word in part} for part in (words[:at], words[at:]))
+    return _OWN.isdisjoint(above | behind) and _OURS.isdisjoint(behind)

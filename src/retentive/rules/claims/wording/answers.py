@@ -17,6 +17,7 @@ from retentive.rules.claims.wording.chatting import (
     standing,
     unmarked,
 )
+from retentive.rules.claims.wording.grouped import named_apart
 from retentive.rules.claims.wording.inversion import followed, inverted, second
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import Word
@@ -105,7 +106,9 @@ def answer(asked: Asked, text: str) -> list[Edit]:
         return short
     if asked.then is not None:
         return _to_both(asked, asked.then, said)
-    return _to_polar(asked, said) if asked.polar else _to_other(asked, said)
+    if asked.polar:
+        return _to_polar(asked, said)
+    return named_apart(asked.words, said, text[said[-1].end :]) or _to_other(asked, said)
 
 
 def _only_opens(words: Sequence[Word]) -> bool:

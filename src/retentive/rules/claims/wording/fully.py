@@ -10,6 +10,7 @@ from typing import Final
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Message
 from retentive.rules.claims.language import Language
+from retentive.rules.claims.wording.amends import amended
 from retentive.rules.claims.wording.answers import answer, question_to
 from retentive.rules.claims.wording.eliding import dislocated, elided
 from retentive.rules.claims.wording.introducing import Introductions
@@ -73,6 +74,7 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
         [
             *edits,
             *noted(text),
+            *amended(text),
             *dislocated(text, kin),
             *unowned(text, words, kin),
             *told_of_kin(text),
