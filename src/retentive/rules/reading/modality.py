@@ -37,8 +37,7 @@ _SAYING: Final = listed(
     """say says said tell tells told think thinks thought believe believes believed claim claims
     claimed swear swears swore insist insists insisted reckon reckons reckoned mention mentioned
     mentions guess suppose assume suspect suspects suggests suggested wrote writes argued argues
-    complains complained joked jokes announced announces promised explained saying telling
-    thinking insisting claiming joking"""
+    complains complained joked jokes announced announces promised explained saying telling"""
 )
 """Verbs of saying and thinking: who is their subject answers for what is said."""
 _UNSURE_FIRST: Final = listed("suppose imagine pretend")
@@ -192,9 +191,8 @@ def _shared(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]) 
     for at in range(1, len(found)):
         before = meant[at - 1]
         bare = found[at].lead in ("and", "or", "but", "then") and before in _SHARED
-        first = found[at].start
-        never = words[first].low == "never" and first + 1 < found[at].end
-        if bare and words[first + never].low in lex.BASES:
+        rest = [word.low for word in words[found[at].start : found[at].end] if word.low != "never"]
+        if bare and rest and rest[0] in lex.BASES:
             meant[at] = before
 
 
@@ -221,10 +219,8 @@ def _reported(words: Sequence[Word], found: Sequence[Cut], meant: list[Modality]
 
 def _as_reported(above: Sequence[str], meant: Modality, subject: str) -> Modality:
     verb = next((low for low in reversed(above) if low in lex.REPORTING), "")
-    if meant is Modality.REQUESTED and verb == "believe":
-        return Modality.ASSERTED
     if meant is Modality.REQUESTED:
-        return Modality.ASSERTED if verb in _CARRYING else Modality.QUOTED
+        return Modality.ASSERTED if verb in _CARRYING | {"believe"} else Modality.QUOTED
     own = not _SPEAKING.isdisjoint(above) or verb == above[0]
     if meant is not Modality.ASSERTED:
         tells = meant is Modality.WISHED and verb in _TELLING
