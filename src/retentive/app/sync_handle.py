@@ -133,8 +133,9 @@ class Handle:
         Empty when nothing known is about it: with an embedder, when nothing is near in meaning
         or words (`min_score="calibrated"`); by words alone, when none is shared. A number in 0–1
         is a bare threshold on the score, 0 is none. `limit` is 0–1000 (10 by default).
-        `valid_at` asks what holds at a time (`"any"`: ever), `known_at` what was known then,
-        `as_of` both. With `explain` the `parts` of a hit also tell how they make its score.
+        `valid_at` asks what holds at a time (`"any"`: ever): also what has no known begin and was
+        said later. `known_at` asks what this memory knew then: what was imported, since its
+        import; `as_of` both. With `explain` the `parts` of a hit also tell how they make its score.
         """
         return self._run(
             self._twin.recall(

@@ -177,7 +177,9 @@ _TIME = "TIME"
 _WHEN: list[Decorator] = [
     click.option("--as-of", metavar=_TIME, help="What held and was known at that time."),
     click.option("--valid-at", metavar=_TIME, help="What held at that time; 'any': ever."),
-    click.option("--known-at", metavar=_TIME, help="What was known at that time."),
+    click.option(
+        "--known-at", metavar=_TIME, help="What had come in by that time, whenever it was said."
+    ),
 ]
 _FILTERS: list[Decorator] = [
     click.option("--kind", "kinds", multiple=True, help="Only this kind; can be repeated."),
