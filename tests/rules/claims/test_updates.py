@@ -28,7 +28,7 @@ FOLLOWS = {
 MOVES = {
     "the launch got pushed to March 20": "launch",
     "they moved it to the 20th": "it",
-    "the airline moved me to the 15th": "me",
+    "the airline moved me to the 15th": "it",
 }
 
 

@@ -45,6 +45,7 @@ from retentive.rules.claims.whom.subjects import Subjects
 from retentive.rules.claims.whom.ties import PARTED, as_name, parted, tie_of, with_ties
 from retentive.rules.claims.whom.unheard import unheard
 from retentive.rules.claims.wording.fully import in_full
+from retentive.rules.people import TIES
 from retentive.rules.reading import Clause, Modality, Referent
 from retentive.rules.reading.strangers import STRANGER
 from retentive.rules.speakers import user_of
@@ -139,10 +140,15 @@ class _Reading:
     def _since(self, clause: Clause) -> Iterator[Made]:
         """Yield what was told last, with its time, if a clause tells only that."""
         it = self.setting
-        when = told_when(clause, it.asked, it.times, it.language, self._heard)
-        if when is not None:
-            made, at = it.made(clause, when[0]), when[1]
-            yield replace(made, valid_from=at.valid_from, occurred=at.occurred), None
+        when = told_when(clause, it.asked, it.times, it.language, self._dateless)
+        if when is None:
+            return
+        made, at = it.made(clause, when[0]), when[1]
+        said = next((one.text for one in self._told_before if one.claim == when[0]), "")
+        text = f"{said.rstrip(END_MARKS)}, {made.text}" if said else made.text
+        cue = Cue.STILL if said and made.cue is Cue.NONE else made.cue
+        bounds = {"valid_from": at.valid_from, "valid_until": at.valid_until}
+        yield replace(made, text=text, cue=cue, **bounds, occurred=at.occurred), None
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
@@ -169,12 +175,28 @@ class _Reading:
         self.told = self.told or [*self._before]
         return self.told
 
-    @cached_property
+    @property
     def _before(self) -> Sequence[Claim]:
-        """What this speaker claimed in the entry before: read once, for many a clause may ask."""
+        """What this speaker claimed in the entry before."""
+        return _claims_of(self._last_told)
+
+    @cached_property
+    def _last_told(self) -> Sequence[Candidate]:
+        """What he told in it: read once, for many a clause may ask."""
         own = self.setting.own_before()
-        found = _Reading(Setting.of(own, (), self.setting.language)).run() if own else ()
-        return [one.claim for one in found if one.claim is not None]
+        return _Reading(Setting.of(own, (), self.setting.language)).run() if own else ()
+
+    @cached_property
+    def _told_before(self) -> Sequence[Candidate]:
+        """What he told in it of which a time may be told now: `I have a scan.` `On Friday`."""
+        own, told = self.setting.own_before(), self._last_told
+        if own is None or any(one.attribute not in TIES for one in _claims_of(told)):
+            return told
+        return _Reading(Setting.of(own, (), self.setting.language, awaited=True)).run()
+
+    def _dateless(self) -> Sequence[Claim]:
+        """Return what was told last, here or before, that a time alone may date."""
+        return self.told or _claims_of(self._told_before)
 
     def _by_others(self) -> list[Claim]:
         """Return what another said right before this message, if nothing is told in it so far."""
@@ -253,3 +275,10 @@ class _Reading:
         )
         made = by_known(made, one, line, clause.span, it.times, it.language)
         return for_a_while(made, one, clause, it.clauses, it.times)
+
+
+def _claims_of(told: Sequence[Candidate]) -> list[Claim]:
+    return [one.claim for one in told if one.claim is not None]
+
+
+END_MARKS: Final = " .!"

@@ -11,6 +11,7 @@ from retentive.model.claim import Claim
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
 from retentive.rules.claims.dates.dating import Times
+from retentive.rules.claims.dates.lasting import tells_only_when
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.matching.line import Line, line_of
@@ -20,6 +21,7 @@ from retentive.rules.claims.righting import is_starred
 from retentive.rules.claims.whom.context import needs_earlier
 from retentive.rules.claims.whom.standing_in import clauses_of
 from retentive.rules.claims.whom.ties import Tie
+from retentive.rules.claims.wording.asking import when_it_was
 from retentive.rules.claims.wording.heading import Heading
 from retentive.rules.claims.wording.questions import answering, question
 from retentive.rules.reading import Clause, Company
@@ -44,9 +46,13 @@ class Setting:
     times: Times
     asked: Sequence[str]
     heading: Heading
+    awaited: bool = False
+    """Whether another message tells when what it says last is."""
 
     @classmethod
-    def of(cls, entry: Entry, earlier: Sequence[Entry], language: Language) -> Setting:
+    def of(
+        cls, entry: Entry, earlier: Sequence[Entry], language: Language, *, awaited: bool = False
+    ) -> Setting:
         """Return the setting of an entry; `earlier` are those right before it."""
         classes = language.matcher.lexicon.classes
         near = earlier if needs_earlier(entry.text, language.people, classes["pointing"]) else ()
@@ -59,9 +65,10 @@ class Setting:
             company=company,
             clauses=clauses,
             closing=frozenset({one.sentence: one.span for one in clauses}.values()),
-            times=Times.of(entry, language.times),
+            times=Times.of(entry, language.times, when_it_was(asked)),
             asked=asked,
             heading=answering(asked, clauses, classes),
+            awaited=awaited,
         )
 
     @property
@@ -84,8 +91,19 @@ class Setting:
     def signs(self, clause: Clause) -> frozenset[str]:
         """Return what a clause has besides words: times, a place at the end, an asterisk."""
         told = self.times.told(self.times.within(clause.span))
+        told |= {"date"} if self._is_dated_behind(clause) else set()
         told |= {CLOSING} if clause.span in self.closing else set()
         return told | ({STARRED} if is_starred(self.entry.text, clause.words) else set())
+
+    def _is_dated_behind(self, clause: Clause) -> bool:
+        """Tell whether the clause behind one says when it is: `I've a scan. It's on Friday`."""
+        if not self.times.phrases or self.times.phrases[-1].span.end <= clause.span.end:
+            return self.awaited and clause is self.clauses[-1]
+        at = next((n for n, one in enumerate(self.clauses, 1) if one is clause), 0)
+        if not 0 < at < len(self.clauses):
+            return False
+        telling = self.classes["telling_when"]
+        return tells_only_when(self.clauses[at], self.times, telling)
 
     def own_before(self) -> Entry | None:
         """Return what the same speaker wrote last before."""

@@ -38,6 +38,9 @@ ANY_VERB: Final = (
 )
 
 
+_POINTED_TO: Final = listed("before after until till since by")
+
+
 class Forms:
     """Answers for the words of one sentence; each answer looks only a few words ahead."""
 
@@ -105,6 +108,8 @@ class Forms:
 
     def _past_time(self, at: int) -> int:
         """Return where the words after a time at `at` begin; `at` itself if there is none."""
+        if self.lows[at] in _POINTED_TO and self._points(at):
+            return at + 2
         end, told = at, False
         while end < min(self.n, at + _FAR + 2):
             low = self.lows[end]
@@ -115,6 +120,12 @@ class Forms:
             if self.words[end - 1].after:
                 break
         return end if told else at
+
+    def _points(self, at: int) -> bool:
+        """Tell whether a subject stands behind a time spoken of: `before that I was a cook`."""
+        if at + 3 >= self.n or self.lows[at + 1] not in ("that", "then", "this"):
+            return False
+        return self.lows[at + 2] in lex.NOMINATIVE | lex.POSSESSIVES
 
     def _after_phrase(self, at: int) -> bool:
         """Tell whether a pronoun and its verb follow a phrase: `from May on I am …`."""

@@ -73,7 +73,15 @@ def _is_month(r: Reading, at: int, after: int) -> bool:
     if joined_to(r, at, after, r.words.months):
         return True  # "jan to march"
     told = spelt and r.low(after) not in r.words.refuse.after_month
-    return told and (r.preceded("named_month_cue", at) or ordinal(r, at - 1) is not None)
+    cued = r.preceded("named_month_cue", at) or _is_moved_to(r, at, after)
+    return told and (cued or ordinal(r, at - 1) is not None)
+
+
+def _is_moved_to(r: Reading, at: int, after: int) -> bool:
+    """Tell whether something is moved to a month: "put back to June", not "moved to June's"."""
+    if not (r.preceded("to", at) and r.moved(at)):
+        return False
+    return after >= len(r.tokens) or (r.low(after)[0] not in "'’" and not r.tokens[after].capital)
 
 
 def _ends_sentence(r: Reading, at: int) -> bool:

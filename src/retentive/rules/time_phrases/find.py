@@ -161,7 +161,7 @@ def _related(r: Reading, at: int) -> Found | None:
     cue = between or from_at
     if not (r.may_open(cue or start) or r.may_open(at)):
         return _unplaced(r, at, role, start)
-    if from_at is not None and _is_moved(r, at) and (old := moment(r, from_at)) is not None:
+    if from_at is not None and r.moved(at) and (old := moment(r, from_at)) is not None:
         return undated(Role.AT, old.next)  # "moved from Tuesday to Thursday"
     hit = ranged(r, cue or start, between=between is not None, cued=cue is not None)
     if hit is not None:
@@ -184,11 +184,6 @@ def _related(r: Reading, at: int) -> Found | None:
     return _borne(r, at, role, hit, from_at=from_at is not None)
 
 
-def _is_moved(r: Reading, at: int) -> bool:
-    """Tell whether something is moved from the time at a place: "pushed from May"."""
-    return any(r.low(place) in r.words.facing.reschedule for place in range(at - 3, at))
-
-
 def _is_denied(r: Reading, at: int) -> bool:
     """Tell whether a verb before a place is denied: "it doesn't start until May"."""
     near = [r.low(place) for place in range(at - _DENYING, at)]
@@ -204,7 +199,7 @@ def _borne(r: Reading, at: int, role: Role, hit: Hit, *, from_at: bool) -> Found
         return of_hit(Role.SINCE, hit)._replace(next=onward)
     if from_at and hit.stretch.end <= r.now and hit.stretch.precision in _SHORT:
         return of_hit(Role.AT, hit)  # "a picture from last Friday"
-    if role is Role.UNTIL and (_is_moved(r, at) or _is_denied(r, at)):
+    if role is Role.UNTIL and (r.moved(at, 3) or _is_denied(r, at)):
         return of_hit(Role.AT, hit)  # "postponed until May", "it isn't until Friday"
     if role is Role.DURING and r.preceded("ago", hit.next):
         return of_hit(Role.AT, hit)  # "over a year ago"

@@ -192,7 +192,7 @@ def _fitted(left: Hit, right: Hit) -> Hit | None:
     if left.lacks == "year" and right.lacks == "":
         first = in_year(first, last.start.year)
         first = first if first.start <= last.start else in_year(first, last.start.year - 1)
-    if right.lacks == "year" and left.lacks == "":
+    if right.lacks == "year" and left.lacks in ("", "year"):
         last = in_year(last, first.start.year)
     if right.lacks == "week":
         ahead = (last.start.weekday() - first.start.weekday()) % 7

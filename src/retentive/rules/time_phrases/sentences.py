@@ -158,6 +158,16 @@ class Sentences:
         first = next((low for low in near if low in to or low not in inner), "")
         return first in to
 
+    def moved(self, at: int, far: int = _LOOK_AHEAD - 4) -> bool:
+        """Tell whether something is moved from or to the time at a place: "pushed to May"."""
+        words = self.words.facing
+        for place in range(at - 1, at - 1 - far, -1):
+            if self.low(place) in words.reschedule:
+                return True
+            if self.ends(place) or self.low(place) in words.joining:
+                return False
+        return False
+
     def _sense_after(self, at: int) -> Facing:
         for place in range(at, min(len(self.tokens), at + _LOOK_AHEAD)):
             if self.ends(place):

@@ -13,7 +13,7 @@ from retentive.model.entry import Entry
 from retentive.rules.claims.dates.ageing import dated_by_age
 from retentive.rules.claims.dates.amended import amended
 from retentive.rules.claims.dates.borrowing import Neighbours, dated, is_undated
-from retentive.rules.claims.dates.chaining import chained
+from retentive.rules.claims.dates.chaining import before_that, chained
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause
@@ -39,6 +39,7 @@ def dated_elsewhere(
     _aged_by_birthdays(after, times)
     _united(after, times)
     after = [chained(sentence, times, language.registry) for sentence in after]
+    before_that(clauses, after, times, language.registry)
     return dated_by_age(clauses, after, told, times, entry, language.registry)
 
 

@@ -23,7 +23,11 @@ def amended(
     last: tuple[int, int, int] | None = None
     for at, sentence in enumerate(claims):
         for place, told in enumerate(sentence):
-            rights = not _RIGHTING.isdisjoint(word.low for word in clauses[at][place].words)
+            near = () if last is None else clauses[last[0]][last[1]].words
+            moved = _is_moved(clauses[at][place], [word.low for word in near])
+            rights = moved or not _RIGHTING.isdisjoint(
+                word.low for word in clauses[at][place].words
+            )
             kept = list[Candidate]()
             for one in told:
                 before = None if last is None or not _moves_it(one) or not rights else last
@@ -32,10 +36,19 @@ def amended(
                 elif before[:2] == (at, place):
                     kept[before[2]] = replace(kept[before[2]], occurred=one.occurred)
                 else:
-                    _redate(claims[before[0]], before[1:], one)
+                    _redate(claims[before[0]], before[1:], one, Cue.NOW if moved else Cue.NONE)
                 if before is None and one.occurred is not None and one.claim is not None:
                     last = (at, place, len(kept) - 1)
             sentence[place] = tuple(kept)
+
+
+def _is_moved(clause: Clause, told: Sequence[str]) -> bool:
+    """Tell whether a clause says what has become of what was told as it was to be."""
+    return clause.lead == "but" or not _MEANT.isdisjoint(told)
+
+
+_MEANT: Final = listed("supposed meant due planned scheduled going originally booked was were")
+"""Words by which something is told as it was to be: `it was supposed to be today`."""
 
 
 def _moves_it(one: Candidate) -> bool:
@@ -44,8 +57,13 @@ def _moves_it(one: Candidate) -> bool:
     return moved and one.occurred is not None
 
 
-def _redate(sentence: list[tuple[Candidate, ...]], where: tuple[int, ...], told: Candidate) -> None:
+def _redate(
+    sentence: list[tuple[Candidate, ...]], where: tuple[int, ...], told: Candidate, cue: Cue
+) -> None:
     place, which = where
     every = list(sentence[place])
-    every[which] = replace(every[which], occurred=told.occurred)
+    cue = every[which].cue if every[which].cue is not Cue.NONE else cue
+    every[which] = replace(
+        every[which], occurred=told.occurred, clock=told.clock, shift=told.shift, cue=cue
+    )
     sentence[place] = tuple(every)

@@ -41,11 +41,16 @@ class Times:
     words: TimeWords
 
     @classmethod
-    def of(cls, entry: Entry, words: TimeWords) -> Times:
-        """Return the phrases of an entry, read where and when it was said."""
-        return cls(
-            entry.said_at, find_times(entry.text, entry.said_at, zone_of(entry), words), words
-        )
+    def of(cls, entry: Entry, words: TimeWords, question: Sequence[str] = ()) -> Times:
+        """Return the phrases of an entry, read where and when it was said.
+
+        An answer looks where the `question` does: `When was it?` `On the 2nd`.
+        """
+        asked = " ".join((*question, "? ")) if question else ""
+        found = find_times(asked + entry.text, entry.said_at, zone_of(entry), words)
+        if asked:
+            found = tuple(_moved(one, -len(asked)) for one in found if one.span.start > len(asked) - 1)
+        return cls(entry.said_at, found, words)
 
     def within(self, span: Span) -> tuple[TimePhrase, ...]:
         """Return the phrases inside a clause."""
@@ -84,6 +89,10 @@ _TOLD: Final = (
 )
 
 
+def _moved(one: TimePhrase, by: int) -> TimePhrase:
+    return replace(one, span=Span(one.span.start + by, one.span.end + by))
+
+
 def _start(phrase: TimePhrase) -> int:
     return phrase.span.start
 
@@ -106,7 +115,7 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
             one.attribute in _HABITS and _turn(one) is Turn.BEGINS
         ):  # `boxing on Wednesdays and Fridays`, however it is written
             phrases = tuple(each for each in phrases if not times.ahead([each]))
-        phrases = _begun_in(phrases) if _sets_in(one) else phrases
+        phrases = _begun_in(phrases, line.text) if _sets_in(one) else phrases
         phrases = tuple(_up_to(each, line.text) if one.over else each for each in phrases)
     found = place(
         phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
@@ -157,9 +166,20 @@ def _sets_in(one: Said) -> bool:
     return holds and one.match.pattern.says[0].past == "holds" and one.match.tense is Tense.PAST
 
 
-def _begun_in(phrases: Sequence[TimePhrase]) -> tuple[TimePhrase, ...]:
-    """Return the stretches in which something set in as its begins: `during the pandemic`."""
-    return tuple(replace(one, role=Role.AT) if one.role is Role.DURING else one for one in phrases)
+def _begun_in(phrases: Sequence[TimePhrase], text: str) -> tuple[TimePhrase, ...]:
+    """Return the stretches in which something set in as its begins: `during the pandemic`.
+
+    Not those of which both ends are told: `from 3 to 7 May`.
+    """
+    return tuple(
+        replace(one, role=Role.AT)
+        if one.role is Role.DURING and not text[one.span.start :].casefold().startswith(_RANGES)
+        else one
+        for one in phrases
+    )
+
+
+_RANGES: Final = ("from ", "between ")
 
 
 def _up_to(phrase: TimePhrase, text: str) -> TimePhrase:

@@ -13,8 +13,11 @@ from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.saying import Said
-from retentive.rules.reading import Clause
-from retentive.rules.time_phrases import Placed, Role, TimePhrase, place
+from retentive.rules.claims.wording.asking import when_it_was
+from retentive.rules.people import TIES
+from retentive.rules.reading import Clause, Modality
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.time_phrases import Placed, Role, TimePhrase, Turn, place
 
 
 def _lasts(phrase: TimePhrase) -> bool:
@@ -58,32 +61,71 @@ def told_when(
     if since is not None:
         claim = lasting(heard(), registry)
         return None if claim is None else (claim, Placed(valid_from=since))
-    if clause.sentence.start or not _asks_when(asked):
+    question = when_it_was(asked)
+    if clause.sentence.start or not question:
         return None
-    phrases = [one for one in times.within(clause.span) if one.role is Role.AT and one.dated]
-    if len(phrases) != 1 or not _rest(clause, phrases[0]) <= lexicon.classes["telling_when"]:
+    phrases = [one for one in times.within(clause.span) if one.role in _AT and one.dated]
+    if not phrases or not _answers(clause, phrases, lexicon.classes["telling_when"]):
         return None
-    events = [one for one in heard() if registry.of(one.attribute).type is ClaimType.EVENT]
-    claim = events[-1] if events else lasting(heard(), registry)
+    claim = _asked_of(heard(), question, registry)
     if claim is None:
         return None
     lasts = registry.of(claim.attribute).type is ClaimType.STATE
-    return claim, place(phrases, phrases[0].span, clause.span, "state" if lasts else "event")
+    over = claim.polarity is Polarity.NEGATIVE or not _LEAVING.isdisjoint(question)
+    turn = Turn.ENDS if over else Turn.BEGINS
+    first, kind = phrases[:1], "state" if lasts else "event"
+    return claim, place(first, first[0].span, clause.span, kind, turn=turn)
 
 
-def _asks_when(asked: Sequence[str]) -> bool:
-    """Tell whether a question asks when what was told before was: `Nice, when was that?`."""
-    return "when" in asked[-_SHORT:] and not _POINTING.isdisjoint(asked[-_SHORT:])
+_AT: Final = (Role.AT, Role.SINCE)
+_LEAVING: Final = listed("finish finishing end ending stop stopping quit leave leaving")
+
+
+def _answers(clause: Clause, phrases: Sequence[TimePhrase], telling: frozenset[str]) -> bool:
+    """Tell whether a time answers, alone or before a comma: `last May, just after the holidays`."""
+    first = phrases[0]
+    rest = _rest(clause, first) - lex.INTERJECTIONS
+    if len(phrases) == 1 and rest <= telling:
+        return True
+    before = {word.low for word in clause.words if word.end <= first.span.start}
+    last = next((w for w in reversed(clause.words) if w.start < first.span.end), clause.words[-1])
+    return before - lex.INTERJECTIONS <= telling and "," in last.after
+
+
+def tells_only_when(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
+    """Tell whether a clause says nothing but when something told before is: `It's on Friday`."""
+    if clause.words[0].low not in _IT or clause.modality is not Modality.ASSERTED:
+        return False
+    phrases = times.dates(clause.span)
+    return len(phrases) == 1 and _rest(clause, phrases[0]) <= telling
+
+
+_IT: Final = listed("it its that this they which")
+
+
+def _asked_of(
+    told: Sequence[Claim], question: Sequence[str], registry: Registry
+) -> Claim | None:
+    """Return the claim whose time is asked for: the last that happened, or what goes on."""
+    told = [one for one in told if one.attribute not in TIES - {"pet"}]
+    states = lasting(told, registry)
+    events = [one for one in told if registry.of(one.attribute).type is ClaimType.EVENT]
+    if states is not None and not _SETTING_IN.isdisjoint(question):
+        return states
+    if events:
+        return events[-1]
+    over = [one for one in told if one.polarity is Polarity.NEGATIVE]
+    return states or (over[-1] if over else None)
+
+
+_SETTING_IN: Final = listed("start starting begin beginning join joining move moving there")
+"""Verbs of a question for the begin of a state: `When do you start?`"""
 
 
 def _rest(clause: Clause, phrase: TimePhrase) -> set[str]:
     """Return the words of a clause that are not of a time in it."""
     start, end = phrase.span.start, phrase.span.end
     return {word.low for word in clause.words if word.end <= start or end <= word.start}
-
-
-_SHORT: Final = 5
-_POINTING: Final = listed("that it this happen")
 
 
 def tied_since(

@@ -8,7 +8,7 @@ from typing import Final
 
 from retentive.model.entry import Entry
 from retentive.rules.characters import listed
-from retentive.rules.claims.wording.asking import Asked, asked_last
+from retentive.rules.claims.wording.asking import Asked, asked_last, when_it_was
 from retentive.rules.claims.wording.chatting import (
     asks_who_is_at_home,
     doer,
@@ -78,7 +78,7 @@ def question_to(entry: Entry, earlier: Sequence[Entry]) -> Asked | None:
     if not earlier or earlier[-1].speaker.id == entry.speaker.id:
         return None
     asked = standing(_question(earlier[-1]))
-    if not asked:
+    if not asked or when_it_was([word.low for word in asked]):
         return None
     if asks_who_is_at_home(asked):
         return Asked(("I", "live", "with"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from retentive.model.entry import Entry, Message
+from retentive.rules.characters import listed
 from retentive.rules.reading import Word, words_of
 from retentive.rules.reading import lexicon as lex
 
@@ -22,6 +23,48 @@ _MOST_READ: Final = 240
 """Characters at the end of a message in which its last question is looked for."""
 _ENDS: Final = ".!?\n"
 MINE: Final = {"you": "I", "your": "my", "yours": "mine", "yourself": "myself"}
+
+
+_POINTING: Final = listed("it that this there them one those him her")
+_BARE: Final = listed(
+    """start starting begin beginning move moving leave leaving go going happen happening finish
+    finishing end ending stop stopping arrive arriving join joining quit be being"""
+)
+"""Verbs that leave out what they are of: `When do you start?`"""
+_UNNAMED: Final = (
+    lex.FINITE
+    | lex.BASES
+    | lex.GERUNDS
+    | lex.NOMINATIVE
+    | lex.PREPOSITIONS
+    | lex.ADVERBS
+    | _POINTING
+    | _BARE
+    | listed("you exactly roughly out up back away")
+)
+_ON: Final = listed("day date time year month")
+
+
+def when_it_was(asked: Sequence[str]) -> Sequence[str]:
+    """Return the words of a question for the time of what was told, which names it no more.
+
+    `When is it?`, `When did you move there?`, `Since when?`; `()` for any other question.
+    """
+    words = _when(asked)
+    if not words or not _UNNAMED.issuperset(words[1:]):
+        return ()
+    points = not (_POINTING | _BARE).isdisjoint(words[1:])
+    return words if points or len(words) == 1 else ()
+
+
+def _when(asked: Sequence[str]) -> Sequence[str]:
+    """Return a question from the word that asks for a time."""
+    for at, low in enumerate(asked):
+        if low == "when" or (low in _ON and asked[max(0, at - 1)] in ("what", "which")):
+            return asked[at:]
+        if low == "ago" and list(asked[max(0, at - 2) : at]) == ["how", "long"]:
+            return asked[at:]
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
