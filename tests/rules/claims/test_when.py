@@ -90,12 +90,70 @@ def _told(one: Candidate) -> str:
             "works_at Bosch: from 2020-01-01",
         ),
         ("gave up the fags new years day", "hobby fags: until 2026-01-02"),
+        # the sentence behind tells on which day; what was to be, and was moved
+        ("I have a scan next week. It's on Friday.", "event scan: 2026-03-20"),
+        (
+            "I've got a dentist appointment. It's on Friday.",
+            "event dentist appointment: 2026-03-13",
+        ),
+        (
+            "The inspection was supposed to be today, but it got put back to June.",
+            "event inspection: 2026-06-01",
+        ),
+        ("We've moved our Lisbon trip from May to September.", "trip Lisbon trip: 2026-09-01"),
+        # what came before ended where this began; a hobby is left, and no job; a wedding
+        (
+            "I've been a bus driver for twelve years, and before that I was a postman.",
+            "job postman: until 2014-03-09",
+        ),
+        (
+            "Took up boxing in 2019 but I quit last year",
+            "hobby boxing: from 2019-01-01 until 2026-01-01",
+        ),
+        (
+            "I was married on 3 May 1999 in Lyon.",
+            "relationship_status married: from 1999-05-03",
+        ),
         # an age counts from the birthday beside it
         ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
     ],
 )
 def test_a_time_told_beside_a_claim_is_that_of_the_claim(text: str, told: str) -> None:
     assert told in when(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        # the time of another clause: when somebody moved in, retired, has a match
+        (
+            "My neighbour Doreen, who moved in last spring, keeps chickens.",
+            {"friend neighbour Doreen", "pet chickens"},
+        ),
+        ("My sister Ann, who retired in May, plays golf.", {"hobby golf"}),
+        ("My son has a match, which is on Saturday.", {"relative son"}),
+        ("I have an exam. I leave on Friday.", {"event exam"}),
+        ("We started yoga in May and stopped smoking in June.", {"works_at it"}),
+    ],
+)
+def test_the_time_of_something_else_dates_nothing(text: str, told: set[str]) -> None:
+    assert not {one.partition(":")[0] for one in when(text)} & told
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "reply", "told"),
+    [
+        ("I live in Hull.", "When did you move there?", "In June 2019.", "from 2019-06-01"),
+        ("I got a job at Aldi.", "When do you start?", "On the 1st of April", "from 2026-04-01"),
+        ("We sold the caravan.", "When was that?", "Last August, after the fair.", "2025-08-01"),
+        ("I've got a physio appointment", "When is it?", "Friday", "2026-03-13"),
+    ],
+)
+def test_an_answer_tells_when_it_was(text: str, asked: str, reply: str, told: str) -> None:
+    question = entry(asked, seq=2, speaker="agent:a", kind=ActorKind.AGENT)
+    (one,) = EXTRACTOR.extract(entry(reply, seq=3), [entry(text), question], None)
+    assert _told(one) == told
+    assert one.text.startswith(text.rstrip("."))
 
 
 def test_an_age_is_a_year_where_the_message_before_tells_of_the_birth() -> None:

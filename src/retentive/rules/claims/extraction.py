@@ -147,8 +147,8 @@ class _Reading:
         said = next((one.text for one in self._told_before if one.claim == when[0]), "")
         text = f"{said.rstrip(END_MARKS)}, {made.text}" if said else made.text
         cue = Cue.STILL if said and made.cue is Cue.NONE else made.cue
-        bounds = {"valid_from": at.valid_from, "valid_until": at.valid_until}
-        yield replace(made, text=text, cue=cue, **bounds, occurred=at.occurred), None
+        made = replace(made, text=text, cue=cue, occurred=at.occurred)
+        yield replace(made, valid_from=at.valid_from, valid_until=at.valid_until), None
 
     def _claim(self, clause: Clause, line: Line, one: Said, about: Referent) -> Iterator[Candidate]:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Claim
 from retentive.model.entry import Entry, Message
 from retentive.model.provenance import Span
+from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.dates.lasting import tells_only_when
 from retentive.rules.claims.language import Language
@@ -28,6 +30,9 @@ from retentive.rules.reading import Clause, Company
 
 IDENTITY = "rules-2"
 """Name and version of this extractor; any change of what it yields changes it."""
+
+_HAVING: Final = listed("have has got")
+_A: Final = listed("a an another")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +96,17 @@ class Setting:
     def signs(self, clause: Clause) -> frozenset[str]:
         """Return what a clause has besides words: times, a place at the end, an asterisk."""
         told = self.times.told(self.times.within(clause.span))
-        told |= {"date"} if self._is_dated_behind(clause) else set()
+        told |= {"date"} if self._is_dated_beside(clause) else set()
         told |= {CLOSING} if clause.span in self.closing else set()
         return told | ({STARRED} if is_starred(self.entry.text, clause.words) else set())
 
-    def _is_dated_behind(self, clause: Clause) -> bool:
-        """Tell whether the clause behind one says when it is: `I've a scan. It's on Friday`."""
+    def _is_dated_beside(self, clause: Clause) -> bool:
+        """Tell whether another clause says when it is: `I've a scan. It's on Friday`."""
+        if [word.low for word in clause.words[:2]] == ["after", "that"] and self.times.phrases:
+            return True
+        lows = {word.low for word in clause.words}
+        if _HAVING.isdisjoint(lows) or _A.isdisjoint(lows):
+            return False
         if not self.times.phrases or self.times.phrases[-1].span.end <= clause.span.end:
             return self.awaited and clause is self.clauses[-1]
         at = next((n for n, one in enumerate(self.clauses, 1) if one is clause), 0)

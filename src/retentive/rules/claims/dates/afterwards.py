@@ -14,6 +14,7 @@ from retentive.rules.claims.dates.ageing import dated_by_age
 from retentive.rules.claims.dates.amended import amended
 from retentive.rules.claims.dates.borrowing import Neighbours, dated, is_undated
 from retentive.rules.claims.dates.chaining import before_that, chained
+from retentive.rules.claims.dates.closer import on_the_day
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.language import Language
 from retentive.rules.reading import Clause
@@ -53,6 +54,7 @@ def _dated_by_the_next(
 
     `We booked the hall. It's on 5 May`; `I quit smoking. Since Sunday I chew gum`.
     """
+    telling = language.matcher.lexicon.classes["telling_when"]
     for behind, other in enumerate(clauses[1:], 1):
         if not times.within(other[0].span):
             continue
@@ -60,7 +62,10 @@ def _dated_by_the_next(
         told, beside = claims[at][-1], (clauses[at][-1], other[0])
         near = Neighbours(beside, (told, claims[behind][0]), times, language)
         claims[at][-1] = tuple(
-            dated(each, _when(each, near), times, language.registry) for each in told
+            on_the_day(
+                dated(each, _when(each, near), times, language.registry), other[0], times, telling
+            )
+            for each in told
         )
 
 

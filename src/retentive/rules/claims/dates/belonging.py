@@ -8,6 +8,7 @@ from typing import Final
 from retentive.model.provenance import Span
 from retentive.rules.characters import listed
 from retentive.rules.claims.matching.line import Line
+from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase
 
 _OF: Final = listed("of than")
@@ -32,6 +33,39 @@ def meant(
     if any(one.dated and not _breaks(line, where.end, one.span.start) for one in behind):
         near = [one for one in near if not _parted(one, line, where, clause)]
     return tuple(near or phrases)
+
+
+def of_verbs_before(phrases: Sequence[TimePhrase], line: Line, start: int) -> list[TimePhrase]:
+    """Return the times that another verb has, told before a comma: `retired in May, plays golf`.
+
+    `start` is the word with which what is told begins; a verb of its own must stand there.
+    """
+    if not 0 < start < len(line.words) or not line.breaks[start]:
+        return []
+    if line.words[start].low not in _VERBS:
+        return []
+    begin = line.words[start].start
+    told = (word for word in line.words[:start] if word.low in _VERBS)
+    first = next((word.end for word in told), begin)
+    return [one for one in phrases if first <= one.span.start and one.span.end <= begin]
+
+
+_VERBS: Final = lex.FINITE | lex.THIRDS
+
+
+def of_another(phrase: TimePhrase, line: Line, end: int) -> bool:
+    """Tell whether a time is of something behind: `Jo is a cook, back to work in June`.
+
+    `end` is the word behind what is told.
+    """
+    at = line.first(phrase.span.start)
+    start = next((n for n in range(at, end - 1, -1) if line.breaks[n]), -1)
+    lows = [word.low for word in line.words[max(start, 0) : at]]
+    content = any(low not in lex.PREPOSITIONS and low not in lex.ADVERBS for low in lows)
+    return start > 0 and len(lows) > 1 and content and _DOING.isdisjoint(lows)
+
+
+_DOING: Final = lex.FINITE | lex.PASTS | lex.GERUNDS
 
 
 def before(one: TimePhrase, text: str) -> list[str]:

@@ -13,6 +13,7 @@ from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.amended import IT
 from retentive.rules.claims.dates.bounding import bounded, ends, lasting_for_now, only_names
+from retentive.rules.claims.dates.closer import come, on_the_day
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.dates.setting_in import followed, told_of
 from retentive.rules.claims.dates.turning import ended_at, is_left, turned_at
@@ -43,21 +44,27 @@ class Neighbours:
         """
         registry, classes = self.language.registry, self.language.matcher.lexicon.classes
         found: list[tuple[Candidate, ...]] = []
-        for at, told in enumerate(self.claims):
-            own, behind = [], self.clauses[at + 1 :]
+        left: str = ""
+        for at, every in enumerate(self.claims):
+            told = [one for one in every if not (left and _ends_another(one, left))]
+            own, behind, left = list[Candidate](), self.clauses[at + 1 :], ""
             near: Sequence[TimePhrase] | None = None
             for one in told:
                 if is_undated(one, self.times) and not (only_names(one) and len(told) > 1):
                     near = self._lent(at) if near is None else near
-                    lent = near or self._beside(one, at)
+                    lent = _of_ties(one, near) or self._beside(one, at)
                     lent = () if self._awaits(one, lent) else lent
                     past = bool(lent) and is_left(behind, lent, classes["ending"])
                     one = dated(one, lent, self.times, registry, past=past)
                     one = lasting_for_now(one, behind, self.times)
                 if ended := ended_at(one, behind, self.times, classes):
                     one = replace(one, valid_until=ended)
-                own.append(bounded(one, behind, self.times, registry))
-            found.append(tuple(_come(one, own) for one in own))
+                    left = one.claim.attribute if one.claim else ""
+                one = bounded(one, behind, self.times, registry)
+                if behind:
+                    one = on_the_day(one, behind[0], self.times, classes["telling_when"])
+                own.append(one)
+            found.append(tuple(come(one, own, self.times) for one in own))
         return found
 
     def _awaits(self, one: Candidate, lent: Sequence[TimePhrase]) -> bool:
@@ -139,7 +146,7 @@ class Neighbours:
             if not 0 <= other < len(self.clauses) or self.claims[other]:
                 continue
             told = self._told(other)
-            if told and _only_tells_when(self.clauses[other], told):
+            if told and self._tells_when(self.clauses[other], told):
                 return self.times.within(self.clauses[other].span)
         if self.clauses[at].words[0].low not in lex.FINITE | lex.THIRDS:
             return ()
@@ -149,6 +156,12 @@ class Neighbours:
             if heads:
                 return tuple(heads)
         return ()
+
+    def _tells_when(self, clause: Clause, told: Sequence[TimePhrase]) -> bool:
+        """Tell whether a clause only tells when; of whom one speaks it may tell something else."""
+        starting = self.language.matcher.lexicon.classes["starting"]
+        aside = clause.lead == "who" and clause.words[0].low not in starting
+        return not aside and _only_tells_when(clause, told)
 
     def _goes_on(self, at: int) -> bool:
         """Tell whether a clause tells more of what was told, but not when: `did it for years`."""
@@ -170,21 +183,27 @@ def _ends_it(one: Candidate, told: Sequence[Candidate]) -> bool:
     )
 
 
-def _come(one: Candidate, told: Sequence[Candidate]) -> Candidate:
-    """Return a pet with the day it came: `we adopted two kittens on Saturday, Mate and Cocido`."""
-    if one.claim is None or one.claim.attribute != "pet" or one.valid_from or one.valid_until:
-        return one
-    came = (each.occurred for each in told if each.claim and _BROUGHT in each.claim.value)
-    return next((replace(one, valid_from=each.start) for each in came if each), one)
+def _ends_another(one: Candidate, left: str) -> bool:
+    """Tell whether what is left unnamed is said to end: `took up judo but quit in May`, no job."""
+    claim = one.claim
+    return ends(one) and claim is not None and claim.value == IT and claim.attribute != left
 
 
-_BROUGHT: Final = "adopted"
+def _of_ties(one: Candidate, near: Sequence[TimePhrase]) -> Sequence[TimePhrase]:
+    """Return those of times that may be of a claim: who is akin is so at no one time."""
+    if one.claim is None or one.claim.attribute not in _LASTING_TIES:
+        return near
+    return tuple(each for each in near if each.role in _GOING_ON)
+
+
+_LASTING_TIES: Final = listed("relative friend colleague")
+_GOING_ON: Final = frozenset({Role.SINCE, Role.FOR, Role.UNTIL})
 
 
 def _names(clause: Clause) -> bool:
     """Tell whether a clause only says what somebody is called: `Mate and Cocido`, `called Bo`."""
-    lows = {word.low for word in clause.words}
-    return not lows.isdisjoint(_CALLED) or lows.isdisjoint(lex.FINITE | lex.THIRDS)
+    named = all(word.text[0].isupper() or word.low in lex.COORDINATORS for word in clause.words)
+    return named or any(word.low in _CALLED for word in clause.words)
 
 
 _CALLED: Final = listed("called named name names")

@@ -14,13 +14,12 @@ from retentive.model.entry import Entry
 from retentive.model.provenance import Span
 from retentive.model.record import Occurred, Precision
 from retentive.rules.characters import listed
-from retentive.rules.claims.dates.belonging import before, meant
+from retentive.rules.claims.dates.belonging import before, meant, of_another, of_verbs_before
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.patterns import THE_DAY
 from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.reading import Clause
-from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import (
     Placed,
     Role,
@@ -49,7 +48,9 @@ class Times:
         asked = " ".join((*question, "? ")) if question else ""
         found = find_times(asked + entry.text, entry.said_at, zone_of(entry), words)
         if asked:
-            found = tuple(_moved(one, -len(asked)) for one in found if one.span.start > len(asked) - 1)
+            found = tuple(
+                _moved(one, -len(asked)) for one in found if one.span.start > len(asked) - 1
+            )
         return cls(entry.said_at, found, words)
 
     def within(self, span: Span) -> tuple[TimePhrase, ...]:
@@ -104,27 +105,22 @@ def _end(phrase: TimePhrase) -> int:
 def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     """Return when a claim holds or happened; a state that is over ended by when it was told."""
     where = spans(line, one.words)
-    phrases = meant(times.within(clause), line, where, clause) if one.dated else ()
+    within = times.within(clause)
+    if not one.dated:  # but what is so since a time
+        within = tuple(each for each in within if _since(each, line.text))
+    others = of_verbs_before(within, line, one.match.start) if len(within) == 1 else ()
+    phrases = meant([each for each in within if each not in others], line, where, clause)
     if one.attribute in _OVER and one.type == "event":
         phrases = tuple(each for each in phrases if not times.ahead((each,)))
-    if one.type == "state":  # `I hate Mondays` tells of no date
-        phrases = tuple(each for each in phrases if not _inside(each.span, where))
-        phrases = tuple(each for each in phrases if "due" not in before(each, line.text))
-        phrases = tuple(each for each in phrases if not _of_another(each, one, line))
-        if (
-            one.attribute in _HABITS and _turn(one) is Turn.BEGINS
-        ):  # `boxing on Wednesdays and Fridays`, however it is written
-            phrases = tuple(each for each in phrases if not times.ahead([each]))
-        phrases = _begun_in(phrases, line.text) if _sets_in(one) else phrases
-        phrases = tuple(_up_to(each, line.text) if one.over else each for each in phrases)
-    found = place(
-        phrases, where, clause, "state" if one.type == "state" else "event", turn=_turn(one)
-    )
+    if one.type == "state":
+        phrases = _of_state(one, phrases, line, where, times)
+    turn = Turn.BEGINS if (weds := _weds(one, phrases)) else _turn(one)
+    found = place(phrases, where, clause, "state" if one.type == "state" else "event", turn=turn)
     if one.attribute in _LASTING and all(each.role is Role.UNTIL for each in phrases if each.dated):
         last = next((each.around or each.end for each in phrases if each.dated), None)
         return Placed(valid_until=last)  # `off to Cornwall until 10 April`
     runs = any(each.role is Role.FOR and each.start and not each.end for each in phrases)
-    if one.over and found.valid_until is None and not (runs and one.cue is Cue.NOW):
+    if one.over and not weds and found.valid_until is None and not (runs and one.cue is Cue.NOW):
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
     if one.attribute in (*_LASTING, *WAYS) and found.occurred is not None:
         far = phrases if one.attribute in WAYS else [p for p in phrases if p.role is Role.FOR]
@@ -139,16 +135,29 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     return found
 
 
-def _of_another(phrase: TimePhrase, one: Said, line: Line) -> bool:
-    """Tell whether a time is of something behind: `Jo is a cook, back to work in June`."""
-    at = line.first(phrase.span.start)
-    start = next((n for n in range(at, one.match.end - 1, -1) if line.breaks[n]), -1)
-    lows = [word.low for word in line.words[max(start, 0) : at]]
-    content = any(low not in lex.PREPOSITIONS and low not in lex.ADVERBS for low in lows)
-    return start > 0 and len(lows) > 1 and content and _VERBS.isdisjoint(lows)
+def _since(phrase: TimePhrase, text: str) -> bool:
+    return phrase.role is Role.SINCE and text[phrase.span.start :].casefold().startswith("since")
 
 
-_VERBS: Final = lex.FINITE | lex.PASTS | lex.GERUNDS
+def _of_state(
+    one: Said, phrases: Sequence[TimePhrase], line: Line, where: Span, times: Times
+) -> tuple[TimePhrase, ...]:
+    """Return the times that are those of a state: `I hate Mondays` tells of no date."""
+    phrases = tuple(each for each in phrases if not _inside(each.span, where))
+    phrases = tuple(each for each in phrases if "due" not in before(each, line.text))
+    phrases = tuple(each for each in phrases if not of_another(each, line, one.match.end))
+    if one.attribute in _HABITS and _turn(one) is Turn.BEGINS:
+        # `boxing on Wednesdays and Fridays`, however it is written
+        phrases = tuple(each for each in phrases if not times.ahead([each]))
+    phrases = _begun_in(phrases, line.text) if _sets_in(one) else phrases
+    return tuple(_up_to(each, line.text) if one.over else each for each in phrases)
+
+
+def _weds(one: Said, phrases: Sequence[TimePhrase]) -> bool:
+    """Tell whether a time is that of a wedding: `we were married on 3 May 1999`."""
+    told = [each for each in phrases if each.dated]
+    wed = one.value == "married" and one.over and one.cue is not Cue.STILL
+    return wed and len(told) == 1 and told[0].role is Role.AT
 
 
 def _spanned(phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from retentive.model.claim import Claim, Polarity
 from retentive.rules.attributes import ClaimType, Registry
@@ -73,8 +73,8 @@ def told_when(
     lasts = registry.of(claim.attribute).type is ClaimType.STATE
     over = claim.polarity is Polarity.NEGATIVE or not _LEAVING.isdisjoint(question)
     turn = Turn.ENDS if over else Turn.BEGINS
-    first, kind = phrases[:1], "state" if lasts else "event"
-    return claim, place(first, first[0].span, clause.span, kind, turn=turn)
+    kind: Literal["state", "event"] = "state" if lasts else "event"
+    return claim, place(phrases[:1], phrases[0].span, clause.span, kind, turn=turn)
 
 
 _AT: Final = (Role.AT, Role.SINCE)
@@ -92,20 +92,24 @@ def _answers(clause: Clause, phrases: Sequence[TimePhrase], telling: frozenset[s
     return before - lex.INTERJECTIONS <= telling and "," in last.after
 
 
-def tells_only_when(clause: Clause, times: Times, telling: frozenset[str]) -> bool:
-    """Tell whether a clause says nothing but when something told before is: `It's on Friday`."""
-    if clause.words[0].low not in _IT or clause.modality is not Modality.ASSERTED:
+def tells_only_when(
+    clause: Clause, times: Times, telling: frozenset[str], *, of_ways: bool = False
+) -> bool:
+    """Tell whether a clause says nothing but when something told before is: `It's on Friday`.
+
+    It may be about somebody if that is a way of his: `We leave on Friday`.
+    """
+    opens = clause.words[0].low in (_IT | lex.NOMINATIVE if of_ways else _IT)
+    if not (opens or clause.lead == "which") or clause.modality is not Modality.ASSERTED:
         return False
     phrases = times.dates(clause.span)
     return len(phrases) == 1 and _rest(clause, phrases[0]) <= telling
 
 
-_IT: Final = listed("it its that this they which")
+_IT: Final = listed("it its that this they")
 
 
-def _asked_of(
-    told: Sequence[Claim], question: Sequence[str], registry: Registry
-) -> Claim | None:
+def _asked_of(told: Sequence[Claim], question: Sequence[str], registry: Registry) -> Claim | None:
     """Return the claim whose time is asked for: the last that happened, or what goes on."""
     told = [one for one in told if one.attribute not in TIES - {"pet"}]
     states = lasting(told, registry)

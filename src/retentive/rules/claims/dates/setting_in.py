@@ -43,7 +43,9 @@ def told_of(
         return ()
     rest = _rest(clause, phrases)
     if registry.of(one.claim.attribute).type is not ClaimType.STATE:
-        return times.within(clause.span) if rest <= classes["telling_when"] else ()
+        leaves = one.claim.attribute not in _TRAVELS and not rest.isdisjoint(_LEAVING)
+        told = rest <= classes["telling_when"] and not leaves
+        return times.within(clause.span) if told else ()
     if one.claim.polarity is Polarity.NEGATIVE:
         ends = rest <= classes["telling_when"] or _tells_end(clause, rest, phrases, times, classes)
         return times.within(clause.span) if ends else ()
@@ -71,6 +73,8 @@ def _is_fragment(one: Candidate, clause: Clause, phrase: TimePhrase) -> bool:
     return past and done.isdisjoint(lex.AUXILIARIES - {"had", "did"})
 
 
+_TRAVELS: Final = listed("trip visited plan")
+_LEAVING: Final = listed("leave leaves leaving go goes going fly flies flying depart departs")
 _CUE: Final = 3
 """Signs before a time at the head of a clause: `on `."""
 _POINTED: Final = listed("it that was 's happened on in at just only all")

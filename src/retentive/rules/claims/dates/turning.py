@@ -58,7 +58,7 @@ def ended_at(
         return None
     clause = behind[0]
     lows = {word.low for word in clause.words}
-    left = clause.words[0].low in classes["ending"]
+    left = _leaves_it(clause, times.dates(clause.span), classes["ending"])
     if one.valid_until != times.said_at and (one.valid_until is not None or not left):
         return None
     if classes["ending"].isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
@@ -67,6 +67,25 @@ def ended_at(
     if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
         return None
     return place(phrases, one.span, clause.span, "state", turn=Turn.ENDS).valid_until
+
+
+def _leaves_it(clause: Clause, phrases: Sequence[TimePhrase], ending: frozenset[str]) -> bool:
+    """Tell whether a clause says that it is over, and not of what: `but I stopped in June`."""
+    words = clause.words
+    at = int(words[0].low in lex.NOMINATIVE)
+    while at < len(words) and words[at].low in lex.ADVERBS | _HELPING:
+        at += 1
+    if at == len(words) or words[at].low not in ending:
+        return False
+    after = words[at + 1 : at + 2]
+    if not after:
+        return True
+    timed = any(one.span.start <= after[0].start < one.span.end for one in phrases)
+    return timed or after[0].low in _UNNAMED
+
+
+_HELPING: Final = listed("have had has did")
+_UNNAMED: Final = listed("it that again because after when due doing in on at last")
 
 
 def _begins(lows: set[str], classes: Mapping[str, frozenset[str]]) -> bool:
