@@ -73,6 +73,21 @@ ENDS = {
         ("I can't eat gluten.", "so gluten is back on the menu"),
         ("The visa form is due by the 20th.", "the visa form is done and dusted"),
     ),
+    "what is called by its kind": (
+        ("I drive a Renault Clio.", "I sold the car last week."),
+        ("I bought a bike in May.", "My bike was stolen."),
+        ("I'm a cook at a restaurant called Noor.", "I left the restaurant in March."),
+        ("I rent a flat in Groningen.", "We moved out of the flat."),
+        ("I'm studying law.", "I dropped out of law."),
+    ),
+    "what is done no more": (
+        ("I run every morning.", "My knee gave up, so I don't run any more."),
+        ("My sister Ida smokes.", "Ida no longer smokes."),
+        ("I'm in hospital with pneumonia.", "I'm out of hospital since Monday."),
+        ("I broke my wrist.", "The wrist is fine again."),
+        ("Please email me.", "Please don't email me any more."),
+        ("Always reply in bullet points.", "No more bullet points."),
+    ),
     "an idea": (
         ("I want to climb Kilimanjaro.", "I've abandoned the Kilimanjaro idea."),
         ("aiming to quit sugar by xmas", "forget the sugar goal, i caved on day 3"),
@@ -95,6 +110,7 @@ KEEPS = (
     "I was born in 1988. I can't make it to the dinner. They let me go early. The cast was great.",
     "I might sell the phone. I almost quit Siemens. My friend's cat died. The film? It's over.",
     "There was a rumour that Jo and I quit Siemens. Sometimes I feel like giving up.",
+    "My boss doesn't email me any more. I handed in my notice. My brother sold the car.",
     "The bus to Rome was full and then it got cancelled. Someone else's phone got stolen.",
 )
 

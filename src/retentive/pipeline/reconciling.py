@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import product
 
 from retentive.model.change import Change, Confirm, Put
 from retentive.model.claim import Claim, Cue, Polarity
@@ -82,7 +83,7 @@ class Reconciling:
         if self._stands_in(fact):  # `we left Braga and are in Faro now` is one change
             self.followed()
         ends = cue is Cue.NO_MORE and is_denial(fact)
-        decision = self._ended(fact, akin=self._near(fact)) if ends else None
+        decision = self._ended(fact, akin=_attribute(fact).near) if ends else None
         if decision is None:
             kind = _attribute(fact)
             widely = cue is Cue.NOW or kind.is_of_people or kind.by_frame
@@ -121,18 +122,13 @@ class Reconciling:
         """Return the denial by which this entry ended something last."""
         return self._over.fact if self._over is not None and self._over.revised else None
 
-    def _near(self, fact: Fact) -> Sequence[str]:
-        """Return the attributes under which an end may be known besides the one it is told of.
-
-        The cello that is given up may be a skill; where somebody lives no more is no employer.
-        """
-        return () if _attribute(fact).is_single else _attribute(fact).akin
-
     def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
-        for claim in self._meant(fact, akin):
+        claims = list(self._meant(fact, akin))
+        for loosely, claim in product((False, True), claims):
             denied = replace(fact, claim=replace(claim, polarity=Polarity.NEGATIVE))
-            decision = reconcile(Said(denied, Cue.NO_MORE), self.around(denied))
+            said = Said(denied, Cue.NO_MORE, loosely)
+            decision = reconcile(said, self.around(denied))
             meant = fact.claim is not None and claim.attribute == fact.claim.attribute
             told = [one.old for one in decision.revised]
             over = any(is_past(one, fact.said_at) or self.is_new(one) for one in told)

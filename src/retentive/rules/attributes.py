@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -55,6 +55,12 @@ class Attribute:
 
     rivals: tuple[frozenset[str], ...] = ()
     """Names of one kind, of which somebody uses one at a time: who switched to Linear left Jira."""
+
+    kinds: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Nouns for a kind of thing, and names of such things: a `car` is a Clio, and a Golf."""
+
+    near: tuple[str, ...] = ()
+    """Attributes under which an end that is told of this one may be known: a class, for a job."""
 
     moves: bool = False
     """Whether another date of the same value, even if no change is told, takes its place."""
@@ -110,7 +116,17 @@ def registry_of(table: Mapping[str, object]) -> Registry:
 
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     unknown = set(row) - {"holds", "type", "kind", "partial", "opposite", "akin"}
-    unknown -= {"by_form", "by_frame", "by_role", "excepts", "called", "moves", "rivals"}
+    unknown -= {
+        "by_form",
+        "by_frame",
+        "by_role",
+        "excepts",
+        "called",
+        "moves",
+        "rivals",
+        "kinds",
+        "near",
+    }
     if unknown:
         raise ValueError(f"attribute {name!r}: unknown {', '.join(sorted(unknown))}")
     return Attribute(
@@ -125,7 +141,18 @@ def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
         by_frame=row.get("by_frame", False),
         by_role=tuple(row.get("by_role", "").split()),
         moves=row.get("moves", False),
-        rivals=tuple(map(listed, row.get("rivals", "").strip().splitlines())),
+        rivals=tuple(names for _, names in _rows(row.get("rivals", ""))),
+        kinds=tuple(
+            one for one in _rows(f"{row.get('rivals', '')}\n{row.get('kinds', '')}") if one[0]
+        ),
+        near=tuple(row.get("near", row.get("akin", "") if row["holds"] == "many" else "").split()),
         akin=tuple(row.get("akin", "").split()),
         called=tuple(row.get("called", "").split()),
     )
+
+
+def _rows(told: str) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """Yield the nouns before a colon, if there are any, and the names of each line."""
+    for line in filter(str.strip, told.splitlines()):
+        nouns, colon, names = line.rpartition(": ")
+        yield listed(nouns) if colon else frozenset(), listed(names)

@@ -171,7 +171,8 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kind
         return _only(pool) or _only(one for one in pool if mentions(one.text, said.value))
     if not said.value[:1].isupper():
         return None
-    pool = [one for one in claiming if one.claim and one.claim.attribute in akin]
+    things = {*akin} - {"job"}  # who left a firm may go on in the same trade
+    pool = [one for one in claiming if one.claim and one.claim.attribute in things]
     return _only(one for one in pool if _is_told_with(one, said.value))
 
 

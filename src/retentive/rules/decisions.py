@@ -31,6 +31,8 @@ class Said:
 
     fact: Fact
     cue: Cue = Cue.NONE
+    loosely: bool = False
+    """Whether an end may mean what it calls by another name, as it names nothing that is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,31 @@ def lifts(known: str, new: str) -> bool:
     return first > 0 and set(said.words[:first]) <= set(old.words)
 
 
+def forbids(known: str, new: str, text: str) -> bool:
+    """Tell whether a rule, told without a condition, forbids what another one asks for.
+
+    `No bullet points` ends `reply in bullet points`, whatever is done with them.
+    """
+    old, said = value_of(known), value_of(new)
+    denies = said.denied or new.lower().replace("’", "'").split(" ", 1)[0] in _NOT
+    if old.denied or not denies or not _APART.isdisjoint(text.lower().split()):
+        return False
+    thing = set(said.words) - _DOING
+    return bool(thing) and thing <= set(old.words) and not set(old.words) - thing - _DOING
+
+
+_DOING: Final = frozenset(
+    map(
+        stem,
+        listed(
+            """use using write writing add adding include including put make making give send do
+            using replying answering reply answer respond always every please more response answers
+            replies don't stop avoid quit in"""
+        ),
+    )
+)
+_NOT: Final = frozenset({"don't", "stop", "avoid", "quit"})
+"""Words that say of any rule what is to be done."""
 _FRAME: Final = 2
 """Words that tell what a rule is about."""
 _ALLOWED: Final = frozenset(map(stem, ("allowed", "permitted")))

@@ -16,6 +16,7 @@ from retentive.model.fact import Fact
 from retentive.model.record import Occurred, Precision
 from retentive.rules import frames
 from retentive.rules.attributes import ClaimType
+from retentive.rules.calling import calls
 from retentive.rules.changing import still_to_come
 from retentive.rules.decisions import Decision, Operation, Revision, Said
 from retentive.rules.revising import (
@@ -114,6 +115,8 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
     alike = alike or [one for one in held if one.claim and frames.practises(one.claim.value, value)]
     bare = frames.without_thing(value)
     alike = alike or [one for one in held if bare and one.claim and mentions(one.claim.value, bare)]
+    if said.loosely:
+        alike = alike or [one for one in held if calls(one, value, line.attribute)]
     return alike if len(alike) == 1 else []
 
 
@@ -190,6 +193,7 @@ def _is_replaced(known: Fact, said: Said, line: Timeline) -> bool:
     framed = line.attribute.by_frame
     if framed and (
         frames.lifts(old, new)
+        or frames.forbids(old, new, said.fact.text)
         or (said.cue is not Cue.ALSO and frames.says_else(old, new, said.fact.text))
     ):
         return True

@@ -8,7 +8,7 @@ from tests.rules.claims.saying import found
 
 # What was said, then the claims with their times: `value FROM..UNTIL`, said on 2026-03-09.
 TOLD = [
-    ("It rained, and last Thursday I bought a bike", ["bike 2026-03-05..2026-03-06"]),
+    ("It rained, and last Thursday I bought a rug", ["rug 2026-03-05..2026-03-06"]),
     ("I sold it, and since December I've been a nurse", ["nurse 2025-12-01.."]),
     ("Since May I've been vegan", ["vegan 2025-05-01.."]),
     ("Rafael has been my colleague since January", ["colleague Rafael 2026-01-01.."]),

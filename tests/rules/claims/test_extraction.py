@@ -54,7 +54,7 @@ def test_states_are_bounded_and_events_are_dated() -> None:
     (home,) = [one for one in found("I moved to Turin in May 2024.") if one.claim]
     assert home.valid_from == datetime(2024, 5, 1, tzinfo=UTC)
     assert home.occurred is None
-    (bought,) = [one for one in found("I bought a tandem on Saturday.") if one.claim]
+    (bought,) = [one for one in found("I bought some rugs on Saturday.") if one.claim]
     assert bought.valid_from is None
     assert bought.occurred is not None
     assert bought.occurred.start == datetime(2026, 3, 7, tzinfo=UTC)

@@ -10,7 +10,10 @@ TOLD = [
     ("My knee was operated on last March", ["event knee operated on"]),
     ("I was bitten by a dog on Friday", ["event bitten by a dog"]),
     ("My licence was suspended in May", ["event licence suspended"]),
-    ("I broke my left arm skiing", ["event broke my left arm skiing"]),
+    (
+        "I broke my left arm skiing",
+        ["health broke my left arm", "event broke my left arm skiing"],
+    ),
     (
         "My cousin's boat sank off Crete in July",
         ["relative cousin", "user:ana/cousin: event boat sank off Crete"],

@@ -42,7 +42,7 @@ TOLD = [
     ("I have a dog called Rex", ["pet dog Rex"]),
     ("my dog died in March", ["user:ana/dog: event died", "not pet dog"]),
     ("I sold my car", ["event sold my car", "not owns car"]),
-    ("I bought a tandem on Saturday", ["purchase tandem"]),
+    ("I bought a tandem on Saturday", ["owns tandem", "purchase tandem"]),
     ("I don't own a car", ["not owns car"]),
     ("I play the cello", ["skill cello"]),
     ("I use neovim and fish", ["uses_tool neovim", "uses_tool fish"]),

@@ -16,7 +16,10 @@ TOLD = [
     ("the van's dead", ["not owns van"]),
     ("traded in the Golf for a Skoda", ["not owns Golf", "owns Skoda"]),
     ("no car, just a bike", ["not owns car"]),
-    ("bought a second-hand loom from a lady in Leith", ["purchase second-hand loom"]),
+    (
+        "bought a second-hand loom from a lady in Leith",
+        ["owns second-hand loom", "purchase second-hand loom"],
+    ),
     ("I treated myself to new headphones", ["purchase new headphones"]),
     ("just got a new camera!", ["purchase new camera"]),
     # doing for pleasure
@@ -63,7 +66,7 @@ TOLD = [
     # what happened
     ("I passed my driving test!", ["event passed my driving test"]),
     ("the boiler broke on Sunday", ["event boiler broke"]),
-    ("I broke my ankle in March", ["event broke my ankle"]),
+    ("I broke my ankle in March", ["health broke my ankle", "event broke my ankle"]),
     ("had my tonsils out when I was small", ["event tonsils out"]),
     ("Goals this year: run a 10k, read more", ["goal run a 10k", "goal read more"]),
     ("bike: sold", ["not owns bike"]),

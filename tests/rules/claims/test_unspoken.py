@@ -17,7 +17,7 @@ TOLD = {
         ("so im anaemic, on iron now", ["health anaemic", "health iron"]),
         ("gone right off coffee since i got pregnant", ["health pregnant"]),
         ("been told to lay off crisps, cholesterol's up", ["diet no crisps", "high cholesterol"]),
-        ("guess who finally bought a house 🏡", ["purchase house"]),
+        ("guess who finally bought a house 🏡", ["owns house", "purchase house"]),
         ("booked in for laser on my eyes, 3rd of june", ["event laser on my eyes"]),
         ("on the waiting list for a hip replacement", ["plan hip replacement"]),
         ("veggie here, 10 years", ["diet veggie"]),
@@ -36,7 +36,10 @@ TOLD = {
         ("old man's getting a stent put in next thursday", ["father: event stent put in"]),
         ("our son has just started nursery", ["relative son", "son: event started nursery"]),
         ("picked up a kitten today!! she's called Crumb", ["pet kitten", "pet cat Crumb"]),
-        ("my son Kit broke his ankle playing footy", ["relative son Kit", "kit: event broke his"]),
+        (
+            "my son Kit broke his ankle playing footy",
+            ["relative son Kit", "kit: health broke his", "kit: event broke his"],
+        ),
     ],
     "fondness": [
         ("I'd kill for a decent flat white rn", ["likes flat white"]),

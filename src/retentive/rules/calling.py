@@ -1,0 +1,78 @@
+"""By what else an end names a known value: its kind (`the car`), or what it was told with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from retentive.model.fact import Fact
+from retentive.rules.attributes import Attribute, ClaimType
+from retentive.rules.characters import listed
+from retentive.rules.text import stem
+from retentive.rules.values import value_of
+
+
+def calls(known: Fact, words: str, attribute: Attribute) -> bool:
+    """Tell whether words that end something call a known value by another name.
+
+    `The car` is a Clio, and `the restaurant` is Noor, of somebody who told of `a
+    restaurant called Noor`.
+    """
+    assert known.claim is not None
+    said = value_of(words)
+    if not said.words or len(said.words) > _MOST or said.numbers:
+        return False
+    value, noun = known.claim.value, said.words[-1]
+    if value_of(value).words == said.words:
+        return False
+    if _is_of_kind(value, noun, attribute):
+        return True
+    named = attribute.type is not ClaimType.STATE or len(said.words) > 1 or not words.islower()
+    return not named and _is_told_with(known.text, value, noun)
+
+
+def _is_of_kind(value: str, noun: str, attribute: Attribute) -> bool:
+    """Tell whether a value has a name of the kind of thing that a noun is for."""
+    of = [names for nouns, names in attribute.kinds if noun in map(stem, nouns)]
+    if not of:
+        return False
+    low = value.lower().replace("-", "_").split()
+    told = {*low, *map("_".join, pairwise(low))}
+    return any(told & names for names in of)
+
+
+def _is_told_with(text: str, value: str, noun: str) -> bool:
+    """Tell whether a text tells a value beside a noun for it: `Noor, a restaurant`.
+
+    Nothing but words that lead from the one to the other may stand between them.
+    """
+    low = text.casefold()[:_LOOKED_AT]
+    at = low.find(value.casefold())
+    if at < 0:
+        return False
+    before, behind = _WORD.findall(low[:at]), _WORD.findall(low[at + len(value) :])
+    return _leads(before[::-1], noun) or _leads(behind, noun)
+
+
+def _leads(words: Sequence[str], noun: str) -> bool:
+    """Tell whether words lead to a noun."""
+    for word in words[:_BETWEEN]:
+        if stem(word) == noun:
+            return True
+        if word not in _LINKS:
+            return False
+    return False
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[.;:!?]")
+_MOST: Final = 2
+"""Words of a name of a kind: `old car`."""
+_BETWEEN: Final = 5
+"""Words between a value and the noun that it is told with, and that noun."""
+_LOOKED_AT: Final = 1_000
+_LINKS: Final = listed(
+    """a an the my our his her their called named is it's in at near old new big small little tiny
+    first second lovely nice good local red blue green black white grey silver cheap used"""
+)
