@@ -22,16 +22,15 @@ class Filed(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """The patterns under a word; `asks` are the sets that each requires besides, a bit for each.
+    """What is filed under a word; `asks` are the sets that each requires besides, a bit for each.
 
-    Most are passed over by what they ask, so nothing else of them is looked at then.
+    Most are passed over by what they ask, so nothing else of them is looked at then. `bits` are
+    the sets that the word itself is in, which a pattern requires besides or guards against.
     """
 
+    bits: int
     asks: tuple[int, ...]
     filed: tuple[Filed, ...]
-
-
-_EMPTY: Final = Shelf((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +42,8 @@ class Book:
     """
 
     shelves: Mapping[str, Shelf]
-    bits: Mapping[str, int]
-    """By word: the sets it is in that a pattern requires besides, or guards against."""
     rows: Rows
-    """Words in a row that are in any of these sets, under the first; there they have spaces."""
+    """Words in a row that have a shelf, under the first; there they have spaces."""
 
     @classmethod
     def of(cls, patterns: Sequence[Pattern], common: frozenset[str]) -> Self:
@@ -56,20 +53,21 @@ class Book:
         uses.update(one.guard for one in patterns if one.guard)
         bit = {words: 1 << at for at, (words, _) in enumerate(uses.most_common())}
         asks = [sum(bit[each] for each in {*others}) for _, *others in needs]
+        same = {one: one for one in asks}  # equal numbers as one: they lie side by side then
         filed = [Filed(bit.get(one.guard, 0), at, one) for at, one in enumerate(patterns)]
         under = _by_word(enumerate(rarest for rarest, *_ in needs))
-        shelves = {
-            told: Shelf(tuple(asks[at] for at in told), tuple(filed[at] for at in told))
-            for told in {*under.values()}
-        }
         inside = _by_word((one, words) for words, one in bit.items())
-        bits = {told: sum(told) for told in {*inside.values()}}
-        rows = Phrases.of(word for word in {*under, *inside} if not word.startswith("=")).rows
-        return cls(
-            {word: shelves[told] for word, told in under.items()},
-            {word: bits[told] for word, told in inside.items()},
-            rows,
-        )
+        told = {word: (inside.get(word, ()), under.get(word, ())) for word in {*under, *inside}}
+        shelves = {
+            (bits, numbers): Shelf(
+                sum(bits),
+                tuple(same[asks[at]] for at in numbers),
+                tuple(filed[at] for at in numbers),
+            )
+            for bits, numbers in {*told.values()}
+        }
+        rows = Phrases.of(word for word in told if not word.startswith("=")).rows
+        return cls({word: shelves[each] for word, each in told.items()}, rows)
 
     def tries(self, lows: Sequence[str], signs: Iterable[str]) -> Iterator[tuple[Pattern, int]]:
         """Yield the patterns worth a try in a clause of these words, with the place of their key.
@@ -81,17 +79,17 @@ class Book:
         for first in there & self.rows.keys():
             there.update(self._in_a_row(lows, first))
         there.update([low.rpartition("-")[2] for low in there if "-" in low])
-        there.update(map(_sign, signs))
-        seen, bits, shelves = 0, self.bits, self.shelves
-        for word in there:
-            seen |= bits.get(word, 0)
+        there.update(signs)
+        shelves = [one for one in map(self.shelves.get, there) if one is not None]
+        seen = 0
+        for bits, _, _ in shelves:
+            seen |= bits
         found: dict[tuple[int, int], Pattern] = {}
-        for word in there:
-            shelf = shelves.get(word, _EMPTY)
-            for one, asks in enumerate(shelf.asks):
+        for _, every, filed in shelves:
+            for one, asks in enumerate(every):
                 if asks & seen != asks:
                     continue
-                bars, number, pattern = shelf.filed[one]
+                bars, number, pattern = filed[one]
                 if not bars & seen:
                     for at in pattern.places(lows):
                         found[at, number] = pattern
@@ -113,19 +111,20 @@ def _by_word(sets: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, 
     return {word: tuple(numbers) for word, numbers in found.items()}
 
 
-def _sign(name: str) -> str:
+def sign(name: str) -> str:
+    """Return the mark under which a sign is filed."""
     return f"={name}"
 
 
-_USUAL: Final = frozenset(map(_sign, ("undated", CAPITAL, *Modality)))
+_USUAL: Final = frozenset(map(sign, ("undated", CAPITAL, *Modality)))
 """Signs that most clauses have, or one of."""
 
 
 def _sets(pattern: Pattern) -> Iterator[frozenset[str]]:
     """Yield the sets of words and signs of each of which a clause must have one."""
     yield from pattern.required
-    yield from (frozenset({_sign(name)}) for name in pattern.around)
-    yield frozenset(map(_sign, pattern.modality))
+    yield from (frozenset({sign(name)}) for name in pattern.around)
+    yield frozenset(map(sign, pattern.modality))
 
 
 def _rank(words: frozenset[str], common: frozenset[str]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from retentive.rules.claims.matching.acting import with_owner, with_subject
 from retentive.rules.claims.matching.cut import Value, ends_of, fills, is_anothers, reach, values
-from retentive.rules.claims.matching.filing import Book
+from retentive.rules.claims.matching.filing import Book, sign
 from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
@@ -49,7 +49,7 @@ class Matcher:
         """
         numbers = self.lexicon.classes["numbers"]
         marks = [mark.name for mark in line.marks]
-        signs = (meant, *times, *marks, *traits(line, numbers))
+        signs = map(sign, (meant, *times, *marks, *traits(line, numbers)))
         trial = _Trial(line, self.lexicon)
         for pattern, at in self.book.tries([word.low for word in line.words], signs):
             found = trial.of(pattern, at)
