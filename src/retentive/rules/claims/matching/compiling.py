@@ -44,7 +44,7 @@ from retentive.rules.claims.matching.patterns import (
     Who,
     Whose,
 )
-from retentive.rules.claims.matching.traits import traits_of
+from retentive.rules.claims.matching.traits import at_edges, traits_of
 
 _EITHER: Final = "^|{whose}"
 
@@ -129,6 +129,7 @@ def _required(
 ) -> tuple[frozenset[str], ...]:
     """Return sets of words of each of which a clause must have one, the smallest first."""
     sets = [frozenset(_telling(each.part, common)) for each in elements if not each.optional]
+    sets += map(frozenset, at_edges(elements))
     return tuple(sorted((one for one in (*sets, wants) if one), key=len))
 
 

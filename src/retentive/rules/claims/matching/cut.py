@@ -10,13 +10,12 @@ from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.listing import items
 from retentive.rules.claims.matching.numbers import is_number, lengths, told_end
 from retentive.rules.claims.matching.patterns import Capture
+from retentive.rules.claims.matching.traits import DIGITS
 from retentive.rules.reading import lexicon as lex
 
 MOST_ITEMS: Final = 12
 """Values of one list."""
 _POINTING: Final = (["it"], ["them"], ["that"], ["this"])
-_DIGITS: Final = 8
-"""Digits of a telephone number that is told by itself."""
 
 
 class Value(NamedTuple):
@@ -188,7 +187,7 @@ def _reaches(told: str, form: str) -> bool:
     if form != "dial":
         return form == "contact" and digits > len("100")
     plain = all(one.isdigit() or one in " +-/()." for one in told)
-    return plain and digits >= _DIGITS and told[:1] in "0+"
+    return plain and digits >= DIGITS and told[:1] in "0+"
 
 
 def _name_end(line: Line, start: int, end: int, lexicon: Lexicon) -> int:

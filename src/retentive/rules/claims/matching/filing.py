@@ -120,6 +120,10 @@ _USUAL: Final = frozenset(map(sign, ("undated", CAPITAL, *Modality)))
 """Signs that most clauses have, or one of."""
 
 
+_BESIDE: Final = 4
+"""A word stands so many times as often as beside an edge."""
+
+
 def _sets(pattern: Pattern) -> Iterator[frozenset[str]]:
     """Yield the sets of words and signs of each of which a clause must have one."""
     yield from pattern.required
@@ -127,11 +131,13 @@ def _sets(pattern: Pattern) -> Iterator[frozenset[str]]:
     yield frozenset(map(sign, pattern.modality))
 
 
-def _rank(words: frozenset[str], common: frozenset[str]) -> tuple[int, int]:
+def _rank(words: frozenset[str], common: frozenset[str]) -> tuple[float, float]:
     """Order sets by how many clauses are likely to have one of their words, the fewest first.
 
     A set is of words or of signs.
     """
     if next(iter(words)).startswith("="):
         return (1 if words.isdisjoint(_USUAL) else len(common)), len(common)
-    return len(words & common), len(words)
+    bare = {word.strip("^$") for word in words}
+    nearer = 1 if bare == words else _BESIDE
+    return len(bare & common) / nearer, len(words) / nearer

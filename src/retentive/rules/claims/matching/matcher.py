@@ -22,7 +22,7 @@ from retentive.rules.claims.matching.patterns import (
     Who,
     Whose,
 )
-from retentive.rules.claims.matching.traits import traits
+from retentive.rules.claims.matching.traits import beside_edges, traits
 from retentive.rules.claims.matching.verbs import (
     find_group,
     is_form,
@@ -49,9 +49,10 @@ class Matcher:
         """
         numbers = self.lexicon.classes["numbers"]
         marks = [mark.name for mark in line.marks]
-        signs = map(sign, (meant, *times, *marks, *traits(line, numbers)))
+        signs = [sign(one) for one in (meant, *times, *marks, *traits(line, numbers))]
         trial = _Trial(line, self.lexicon)
-        for pattern, at in self.book.tries([word.low for word in line.words], signs):
+        lows = [word.low for word in line.words]
+        for pattern, at in self.book.tries(lows, (*signs, *beside_edges(line))):
             found = trial.of(pattern, at)
             if found is not None:
                 yield found

@@ -6,15 +6,17 @@ Most patterns that are filed under the beginning of a clause are passed over so.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from retentive.rules.claims.matching.line import Line
-from retentive.rules.claims.matching.patterns import Capture, Edge, Element
+from retentive.rules.claims.matching.patterns import Capture, Edge, Element, Literal
 
 PARTED: Final = "a break inside"
 CAPITAL: Final = "a capital"
 FIGURE: Final = "a figure"
+DIALLED: Final = "an address, or the figures of a number to dial"
 NUMBER: Final = "a number"
 AGED: Final = "an age in one word"
 HYPHEN: Final = "a hyphen"
@@ -27,11 +29,13 @@ _BY_FORM: Final = {
     "people": HYPHEN,
     "proper": CAPITAL,
     "contact": FIGURE,
-    "dial": FIGURE,
+    "dial": DIALLED,
     "digits": FIGURE,
-    "mailbox": FIGURE,
+    "mailbox": DIALLED,
 }
 """What a value of a form cannot be without."""
+DIGITS: Final = 8
+"""Digits of a telephone number that is told by itself."""
 _FIGURED: Final = re.compile(r"[\d@]")
 
 
@@ -55,8 +59,33 @@ def traits(line: Line, numbers: Collection[str]) -> list[str]:
         found.append(CAPITAL)
     if _FIGURED.search(said):
         found += [FIGURE, NUMBER]
+        if "@" in said or sum(map(str.isdigit, said)) >= DIGITS:
+            found.append(DIALLED)
     elif any(word.low.partition("-")[0] in numbers for word in line.words):
         found.append(NUMBER)
     if "-" in said:
         found += [HYPHEN, AGED] if "-year" in said else [HYPHEN]
+    return found
+
+
+def at_edges(elements: Sequence[Element]) -> Iterator[list[str]]:
+    """Yield words of which one stands beside an edge in all that fits: `^my`, or `again$`."""
+    for one, two in pairwise(elements):
+        if one.optional or two.optional:
+            continue
+        if isinstance(one.part, Edge) and isinstance(two.part, Literal):
+            yield [f"^{word}" for word in two.part.begins]
+        elif isinstance(one.part, Literal) and isinstance(two.part, Edge):
+            last = (row[-1] for row in one.part.rows)
+            yield [f"{word}$" for word in (*one.part.words, *last)]
+
+
+def beside_edges(line: Line) -> list[str]:
+    """Return the words of a line that stand beside an edge, in the same writing."""
+    breaks, limits, found = line.breaks, line.limits, list[str]()
+    for at, word in enumerate(line.words):
+        if breaks[at]:
+            found.append(f"^{word.low}")
+        if breaks[at + 1] or at + 1 in limits:
+            found.append(f"{word.low}$")
     return found
