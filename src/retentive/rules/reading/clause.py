@@ -28,14 +28,16 @@ class Clause:
     """The smallest part of a sentence that says something by itself.
 
     `lead` is the word that ties it to what stands before it ("and", "because", "who"), which is
-    no part of `span`. `sentence` is the span of the whole sentence.
+    no part of `span`. `sentence` is the span of the whole sentence. `lows` are the words in small
+    letters, to see at once that none of some is there.
     """
 
     span: Span
     words: tuple[Word, ...]
     modality: Modality
     sentence: Span
-    lead: str = ""
+    lead: str
+    lows: frozenset[str]
 
 
 class Cut(NamedTuple):

@@ -23,14 +23,11 @@ _TYING: Final = frozenset({"and"})
 _MOST_BETWEEN: Final = 5
 
 
-def may_relate(words: Sequence[Word], phrases: Phrases) -> bool:
-    """Tell whether any word may mean somebody who is something to another."""
-    known, people = phrases.known, phrases.people
-    return any(
-        word.low in people.words or word.low in people.firsts or word.low in known
-        or word.low in THIRD or word.low in UNNAMED
-        for word in words
-    )  # fmt: skip
+def may_relate(lows: frozenset[str], phrases: Phrases) -> bool:
+    """Tell whether any of some words may mean somebody who is something to another."""
+    people = phrases.people
+    some = (people.words, people.firsts, phrases.known, THIRD, UNNAMED)
+    return not all(lows.isdisjoint(words) for words in some)
 
 
 def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Mention]:

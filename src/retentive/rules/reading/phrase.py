@@ -30,14 +30,9 @@ _YOU: Final = listed("you your yours yourself u")
 _OWNING: Final = listed("my our your his her their its")
 _SOME: Final = listed("a an another two three four five six seven eight some several 2 3 4 5 6 7 8")
 _FIRST: Final = (
-    _ONE
-    | _SEVERAL
-    | _YOU
-    | _OWNING
-    | frozenset(THIRD)
-    | _SOME
+    _ONE | _SEVERAL | _YOU | _OWNING | _SOME | frozenset(THIRD)
     | listed("the someone somebody this")
-)
+)  # fmt: skip
 _ANOTHER: Final = listed("other best second third")
 _NAMED: Final = listed("called named")
 _OFFSPRING: Final = ("children", "twins", "sons", "daughters")
@@ -57,14 +52,17 @@ class Phrases:
 
     def openings(self, words: Sequence[Word]) -> list[int]:
         """Return where a phrase may begin; most words are passed over here."""
-        known, people = self.known, self.people
-        return [
-            at
-            for at, word in enumerate(words)
-            if word.low in _FIRST or word.low in known or word.low in people.openings
-            or (word.text[0].isupper() and (may_name(word, people) or word.low in people.firsts))
-            or (word.low in people.firsts and words[at + 1 - len(words)].low in people.seconds)
-        ]  # fmt: skip
+        known, people, found = self.known, self.people, list[int]()
+        openings, firsts = people.openings, people.firsts
+        for at, (_, _, text, low, _) in enumerate(words):
+            if low in _FIRST or low in openings or low in known:
+                found.append(at)
+            elif text != low and text[0].isupper():
+                if low in firsts or may_name(words[at], people):
+                    found.append(at)
+            elif low in firsts and words[at + 1 - len(words)].low in people.seconds:
+                found.append(at)
+        return found
 
     def at(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         """Return the phrase that begins at word `at`, with whom it means."""

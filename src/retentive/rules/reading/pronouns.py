@@ -9,6 +9,7 @@ from retentive.rules.reading.referent import THIRD, Mention, Referent
 from retentive.rules.reading.words import Word
 
 _TAKING_UP: Final = {"he": "he", "him": "he", "she": "she"}
+TAKING_UP: Final = frozenset(_TAKING_UP)
 _UNKNOWN: Final = {one: Referent("", None, gender=one) for one in ("he", "she")}
 _SOON: Final = 5
 """Clauses behind which a pronoun no longer takes up a name of which nothing is known."""

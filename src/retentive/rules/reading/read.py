@@ -96,7 +96,8 @@ def _parts(cut: Cut) -> Iterator[Cut]:
 
 def _clause(words: Sequence[Word], cut: Cut, meant: Modality, sentence: Span) -> Clause:
     own = tuple(words[cut.start : cut.end])
-    return Clause(Span(own[cut.head].start, own[-1].end), own, meant, sentence, cut.lead)
+    lows = frozenset([word.low for word in own])
+    return Clause(Span(own[cut.head].start, own[-1].end), own, meant, sentence, cut.lead, lows)
 
 
 def _take_back(found: list[Clause], first: int) -> None:

@@ -20,7 +20,7 @@ from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
 from retentive.rules.reading.naming import aged, beside_name, introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
-from retentive.rules.reading.pronouns import meant_by, unmet
+from retentive.rules.reading.pronouns import TAKING_UP, meant_by, unmet
 from retentive.rules.reading.referent import Mention, Referent
 from retentive.rules.reading.strangers import NOBODY_KNOWN, met_by, passer_by
 from retentive.rules.reading.surely import is_sure
@@ -126,19 +126,18 @@ class Company:
 
     def mentions(self, words: Sequence[Word]) -> Iterator[Mention]:
         """Yield whoever is mentioned among `words`, in order and apart."""
-        here, end = self, 0
+        here, end, last = self, 0, None
         for at in self.phrases.openings(words):
             if at < end:
                 continue
-            found = here.phrases.at(words, at, here)
-            if found is None:
+            if last is not None:
+                here, last = here._beside(last) if self._counts(words, last, 0) else here, None
+            if (found := here.phrases.at(words, at, here)) is None:
                 continue
             yield found
-            apposed = found.start == end and beside_name(words, found)
+            if found.who.subject != self.speaker.subject:
+                last = None if found.start == end and beside_name(words, found) else found
             end = found.end
-            other = found.who.subject != self.speaker.subject
-            if end < len(words) and other and not apposed and self._counts(words, found, 0):
-                here = here._beside(found)
 
     def introduced(self, clause: Clause) -> tuple[Mention, ...]:
         """Return whoever a clause relates to somebody, with the name that it tells.
@@ -153,7 +152,7 @@ class Company:
 
     def related(self, clause: Clause) -> Iterator[Mention]:
         """Yield the mentions of those in a clause who are something to somebody, in order."""
-        if not may_relate(clause.words, self.phrases):
+        if not may_relate(clause.lows, self.phrases):
             return
         found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
         for one in introduced(clause.words, found):
@@ -170,7 +169,7 @@ class Company:
     def after(self, clause: Clause, referents: Sequence[Referent] | None = None) -> Self:
         """Return what is known once a clause was read; `referents`: its subject, if found."""
         subject = referents[0] if referents else None
-        made = self._met(clause.words, clause.sentence.start, subject)
+        made = self._met(clause.words, clause.lows, clause.sentence.start, subject)
         hangs = clause.lead in lex.RELATIVES and clause.sentence.start == self.sentence
         return replace(made, aside=self.subject) if hangs and self.subject else made
 
@@ -190,12 +189,13 @@ class Company:
     # ------------------------------------------------------------ what is met
 
     def _met(
-        self, words: Sequence[Word], sentence: int = -1, about: Referent | None = None
-    ) -> Self:
-        """Return the company once these words were read as one clause."""
+        self, words: Sequence[Word], lows: frozenset[str], sentence: int = -1,
+        about: Referent | None = None,
+    ) -> Self:  # fmt: skip
+        """Return the company once these words were read as one clause; `lows` are all of them."""
         opening = next((at for at, word in enumerate(words) if word.low not in BEFORE_SUBJECT), 0)
         found = [one for one in self.mentions(words) if self._counts(words, one, opening)]
-        found = aged(words, found, self.recent, self.phrases)
+        found = aged(words, found, self.recent, self.phrases) if found else found
         phrases, recent, subject = self.phrases, self.recent, self.subject
         for one in introduced(words, found):
             if (who := one.who).name or who.relation:
@@ -216,7 +216,7 @@ class Company:
         if alone and (at := met_by(words)):
             unknown = Mention(at, at + 1, NOBODY_KNOWN, self.turn + 1)
             recent = (unknown, *recent[: _MOST_RECENT - 1])
-        if other := unmet(words, recent, self.turn):
+        if not lows.isdisjoint(TAKING_UP) and (other := unmet(words, recent, self.turn)):
             recent = (*recent[: _MOST_RECENT - 1], other)
         known = nicknamed(words, found, phrases)
         return self._with(self.turn + 1, recent, known, about or subject, sentence)
@@ -250,7 +250,7 @@ class Company:
             if passed and made.recent and said.pronouns:
                 made, passed = made._passing(passed), 0
             if made._may_meet(said):
-                made, passed = made._passing(passed)._met(said.words), 0
+                made, passed = made._passing(passed)._met(said.words, said.lows), 0
             else:
                 passed += 1
         return made._passing(passed)
