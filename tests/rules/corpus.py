@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from retentive.rules.bm25 import CorpusSize, PostingHit, score_documents
+from retentive.rules.bm25 import CorpusSize, score_documents
 from retentive.rules.text import query_terms, terms
 
 HOSTILE = st.text(
@@ -63,27 +63,14 @@ LARGE = [
 """Large texts that make a rule hang which looks at anything twice."""
 
 
-def postings_of(texts: Sequence[str], space: int = 1) -> tuple[list[PostingHit], CorpusSize]:
-    """Return the postings of some texts and their totals."""
-    hits: list[PostingHit] = []
-    length = 0
-    for doc, text in enumerate(texts):
-        counted = Counter(terms(text))
-        length += counted.total()
-        hits.extend(
-            PostingHit(term, space, doc, "body", tf, counted.total())
-            for term, tf in counted.items()
-        )
-    return hits, CorpusSize(len(texts), length)
-
-
 def search(texts: Sequence[str], query: str) -> list[int]:
     """Return the numbers of the texts that a query finds, best first."""
-    hits, totals = postings_of(texts)
-    asked = query_terms(query)
-    scores = score_documents(asked, _of(hits, asked), totals).scores
+    counts = [Counter(terms(text)) for text in texts]
+    totals = CorpusSize(len(texts), sum(one.total() for one in counts))
+    postings = [
+        (term, doc, "body", tf, counted.total())
+        for doc, counted in enumerate(counts)
+        for term, tf in counted.items()
+    ]
+    scores = score_documents(query_terms(query), [(1, postings)], totals).scores
     return [doc for (_, doc), _ in sorted(scores.items(), key=lambda one: (-one[1], one[0]))]
-
-
-def _of(hits: Iterable[PostingHit], asked: Sequence[str]) -> list[PostingHit]:
-    return [hit for hit in hits if hit.term in asked]

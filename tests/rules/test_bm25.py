@@ -13,13 +13,13 @@ from retentive.rules.bm25 import (
     BM25,
     Bm25Policy,
     CorpusSize,
-    PostingHit,
     idf,
     score_documents,
     upper_bound,
 )
 
 Corpus = list[dict[str, list[str]]]
+Postings = list[tuple[int, list[tuple[str, int, str, int, int]]]]
 
 WORDS = st.sampled_from(["tea", "harbour", "kite", "水", "px9"])
 FIELDS = st.sampled_from(["body", "speaker", "title"])
@@ -28,16 +28,14 @@ QUERIES = st.lists(st.one_of(WORDS, st.just("unseen")), max_size=6)
 WEIGHTED = Bm25Policy(field_weights=(("speaker", 0.5), ("title", 2.25)))
 
 
-def index(corpus: Corpus) -> tuple[list[PostingHit], CorpusSize]:
+def index(corpus: Corpus) -> tuple[Postings, CorpusSize]:
     """Return the postings of a corpus: even documents in space 1, odd ones in space 2."""
-    hits: list[PostingHit] = []
+    hits: Postings = []
     lengths = [sum(map(len, fields.values())) for fields in corpus]
     for doc, fields in enumerate(corpus):
         for field, words in fields.items():
-            hits.extend(
-                PostingHit(term, 1 + doc % 2, doc, field, tf, lengths[doc])
-                for term, tf in Counter(words).items()
-            )
+            held = [(term, doc, field, tf, lengths[doc]) for term, tf in Counter(words).items()]
+            hits.extend((1 + doc % 2, [one]) for one in held)
     return hits, CorpusSize(len(corpus), sum(lengths))
 
 
@@ -86,7 +84,8 @@ def test_the_order_of_postings_and_words_changes_no_bit(
 def test_no_document_passes_the_upper_bound(corpus: Corpus, query: list[str]) -> None:
     hits, totals = index(corpus)
     asked = set(query)
-    dfs = Counter(term for term, _ in {(hit.term, hit.doc) for hit in hits} if term in asked)
+    held = {(term, doc) for _, there in hits for term, doc, *_ in there}
+    dfs = Counter(term for term, _ in held if term in asked)
     bound = upper_bound(query, dfs, totals, WEIGHTED)
     found = score_documents(query, hits, totals, WEIGHTED)
     assert all(0 <= score <= bound for score in found.scores.values())
@@ -97,8 +96,9 @@ def test_no_document_passes_the_upper_bound(corpus: Corpus, query: list[str]) ->
 def test_whole_are_the_documents_that_hold_every_word(corpus: Corpus, query: list[str]) -> None:
     hits, totals = index(corpus)
     held: dict[tuple[int, int], set[str]] = {}
-    for hit in hits:
-        held.setdefault((hit.space, hit.doc), set()).add(hit.term)
+    for space, there in hits:
+        for term, doc, *_ in there:
+            held.setdefault((space, doc), set()).add(term)
     wanted = {key for key, terms in held.items() if query and terms >= set(query)}
     assert score_documents(query, hits, totals).whole == wanted
 
@@ -117,15 +117,13 @@ def test_nothing_asked_or_nothing_there_scores_nothing() -> None:
 
 
 def test_totals_that_lag_behind_the_postings_do_no_harm() -> None:
-    hit = PostingHit("tea", 1, 1, "body", 1, 4)
-    assert score_documents(["tea"], [hit], CorpusSize(0, 0)).scores[1, 1] > 0
+    hit = ("tea", 1, "body", 1, 4)
+    assert score_documents(["tea"], [(1, [hit])], CorpusSize(0, 0)).scores[1, 1] > 0
     assert idf(5, 0) == idf(5, 5) > 0
 
 
 def test_postings_of_other_words_count_for_nothing() -> None:
-    mine = PostingHit("tea", 1, 1, "body", 1, 4)
-    other = PostingHit("kite", 1, 1, "body", 9, 4)
+    mine, other = ("tea", 1, "body", 1, 4), ("kite", 1, "body", 9, 4)
     totals = CorpusSize(2, 8)
-    assert score_documents(["tea"], [mine, other], totals) == score_documents(
-        ["tea"], [mine], totals
-    )
+    both = score_documents(["tea"], [(1, [mine, other])], totals)
+    assert both == score_documents(["tea"], [(1, [mine])], totals)

@@ -24,7 +24,7 @@ REACH = 4
 """Entries of the log before and after a candidate among which its neighbours are looked for:
 two turns of its session each way, when another session or a statement comes between."""
 
-_MOST_TIED = 400
+_MOST_TIED = 100
 """Documents of one score beyond these are not told apart by time; the last stored go first."""
 
 _SHOWN = frozenset((OwnerKind.FACT, OwnerKind.TURN))
@@ -138,11 +138,7 @@ class Arms:
 
     @cached_property
     def _words(self) -> Scores:
-        postings = (
-            (term, space.id, doc, field, tf, length)
-            for space in self.view.spaces
-            for term, doc, field, tf, length in self.view.postings(space, self.terms)
-        )
+        postings = ((space.id, self.view.postings(space, self.terms)) for space in self.view.spaces)
         return score_documents(self.terms, postings, self.totals)
 
     @cached_property

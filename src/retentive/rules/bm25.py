@@ -22,22 +22,14 @@ DocKey = tuple[int, int]
 """A document among those asked for: (space, doc)."""
 
 
-class PostingHit(NamedTuple):
-    """One term in one field of one document: `tf` times, in a document `length` terms long.
+Held = tuple[str, int, str, int, int]
+"""One term in one document: `(term, doc, field, tf, length)`.
 
-    `length` is a property of the document, the same in all of its postings.
-    """
+`length` is how many terms the document holds, the same in all of its postings.
+"""
 
-    term: str
-    space: int
-    doc: int
-    field: str
-    tf: int
-    length: int
-
-
-Held = tuple[str, int, int, str, int, int]
-"""A `PostingHit`, or a bare tuple of the same: there may be very many."""
+Postings = Iterable[tuple[int, Iterable[Held]]]
+"""The postings of each space, by its number; one space may come in several parts."""
 
 
 class Scores(NamedTuple):
@@ -82,7 +74,7 @@ def idf(df: int, docs: int) -> float:
 
 def score_documents(
     query_terms: Sequence[str],
-    postings: Iterable[Held],
+    postings: Postings,
     totals: CorpusSize,
     policy: Bm25Policy = BM25,
 ) -> Scores:
@@ -142,21 +134,22 @@ def upper_bound(
 
 
 def _gather(
-    asked: frozenset[str], postings: Iterable[Held], policy: Bm25Policy
+    asked: frozenset[str], postings: Postings, policy: Bm25Policy
 ) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
     steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
     found: dict[str, dict[DocKey, int]] = {}
     lengths: dict[DocKey, int] = {}
     last: str | None = None
     held: dict[DocKey, int] = {}
-    for term, space, doc, field, tf, length in postings:
-        if term != last:  # they mostly come grouped by term
-            if term not in asked:
-                continue
-            last, held = term, found.setdefault(term, {})
-        key = (space, doc)
-        held[key] = held.get(key, 0) + tf * (steps.get(field, _STEPS) if steps else _STEPS)
-        lengths[key] = length
+    for space, ours in postings:
+        for term, doc, field, tf, length in ours:
+            if term != last:  # they mostly come grouped by term
+                if term not in asked:
+                    continue
+                last, held = term, found.setdefault(term, {})
+            key = (space, doc)
+            held[key] = held.get(key, 0) + tf * (steps.get(field, _STEPS) if steps else _STEPS)
+            lengths[key] = length
     return found, lengths
 
 
