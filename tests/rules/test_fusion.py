@@ -118,13 +118,14 @@ def test_the_parts_of_a_score_make_it(with_turns: bool) -> None:
     told = [turn(1, 0.9), turn(2, 0.5), fact("better", 2, 0.6), fact("worse", 2, 0.3)]
     told += [turn(3, 0.4), fact("lifted", 3, 0.3), turn(4, 0.8), fact("weak", 4, 0.1)]
     for one in fused(told, floor=None, reach=4, with_turns=with_turns):
-        best = max(one.parts["own"], one.parts.get("turn", 0.0))
+        best = max(one.parts["own"], one.parts.get("turn", 0.0), one.parts.get("fact", 0.0))
         assert one.score == pytest.approx(best + min(1, one.parts["neighbours"]) * (1 - best))
 
 
-def test_a_fact_that_fits_better_than_its_turn_keeps_its_score() -> None:
-    first, _ = fused([turn(1, 0.4), fact("f", 1, 0.7)], floor=None, reach=4)
-    assert (first.candidate.id, first.score) == ("f", 0.7)
+def test_a_turn_counts_as_much_as_its_fact_that_fits_better() -> None:
+    told, said = fused([turn(1, 0.4), fact("f", 1, 0.7)], floor=None, reach=4)
+    assert (told.candidate.id, told.score, said.score) == ("f", 0.7, 0.7)
+    assert (said.facts, said.parts["own"], said.parts["fact"]) == (("f",), 0.4, 0.7)
 
 
 def test_a_fact_that_says_little_of_what_fits_in_its_turn_does_not_stand_for_it() -> None:

@@ -50,10 +50,15 @@ def order(one: Kept) -> tuple[float, bool, int, str]:
 
 
 def once(kept: Sequence[Kept]) -> list[Kept]:
-    """Leave out what was shown before; so of equal turns the best is left, then the newest."""
+    """Leave out what was shown before, and the facts that a turn stands for which is shown.
+
+    So of equal turns the best is left, then the newest.
+    """
     first: dict[object, Kept] = {}
+    told = {name for one in kept if isinstance(one.record, Entry) for name in one.rank.facts}
     for one in kept:
-        first.setdefault(one.same, one)
+        if one.record.id not in told or one.stands_in:
+            first.setdefault(one.same, one)
     return list(first.values())
 
 

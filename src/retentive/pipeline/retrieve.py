@@ -165,10 +165,8 @@ class _Shown:
             yield from alone
             shown = {one.record.id: one.rank for one in alone if isinstance(one.record, Entry)}
             ended += self._learnt(space, shown)
-            named = {name for rank in shown.values() for name in rank.facts}
             for name, rank in facts.items():
-                instead = name in named and rank.turn
-                if name in served and not instead and self._is_asked_for(served[name]):
+                if name in served and self._is_asked_for(served[name]):
                     yield Kept(space, served[name], rank)
             yield from self._instead(space, ended)
 
@@ -179,10 +177,10 @@ class _Shown:
         served: Mapping[str, Fact],
         again: Mapping[str, Collection[str]],
     ) -> Iterator[Kept]:
-        """Yield the turns that are shown themselves: no facts that say most of them are.
+        """Yield the turns that are shown themselves, as no facts say most of them.
 
-        They are shown in place of the fact that counts as much as they do. Others that say
-        `again` what a fact says lend it their place.
+        They are shown in place of those facts, which are ranked with them or after. Others that
+        say `again` what a fact says lend it their place.
         """
         known = {fact.key: fact for fact in served.values()}
         for entry, words in self._turns(space, turns):

@@ -43,24 +43,26 @@ class Candidate(NamedTuple):
 class Ranked(NamedTuple):
     """One record to show: its score in 0–1, and what made it.
 
-    `own` is what it scores by itself, `turn` what the turn does that it stands for, if that is
-    more; `lent`, by the neighbours of the turn, fills up what either lacks to 1. A turn names the
-    `facts` learnt from it that say as much: where one is shown, it stands for the turn as well.
+    `own` is what it scores by itself, `other` what the turn does that it stands for, or the best
+    fact learnt from it, if that is more; `lent`, by the neighbours of the turn, fills up what the
+    better one lacks to 1. A turn names the `facts` that say what it does: they stand for the turn
+    where they are shown, and the turn for them.
     """
 
     candidate: Candidate
     score: float
     own: float
     lent: float
-    turn: float = 0.0
+    other: float = 0.0
     facts: tuple[str, ...] = ()
 
     @property
     def parts(self) -> Mapping[str, float]:
         """What made the score, by name."""
         parts = {"text": self.candidate.text, "own": self.own, "neighbours": self.lent}
-        if self.turn:
-            parts["turn"] = self.turn
+        if self.other:
+            kind = OwnerKind.FACT if self.candidate.kind is OwnerKind.TURN else OwnerKind.TURN
+            parts[kind] = self.other
         if self.candidate.cosine is not None:
             parts["cosine"] = self.candidate.cosine
         return {name: round(value, DIGITS) for name, value in parts.items()}
@@ -128,9 +130,9 @@ def fused(
     """Return what is worth showing, best first.
 
     `floor` is the embedder's, None without one. Both a turn and the facts learnt from it are
-    ranked, for who loads them to choose between. The fact of a turn that fits best counts as
-    much as the turn does, the others by themselves and by a part of what the turn is lent; if
-    turns are shown (`with_turns`), only those that say a fair share of what the turn says.
+    ranked, for who loads them to choose between. The turn and its fact that fits best count as
+    much as the better of them, further facts by themselves and by a part of what the turn is
+    lent; if turns are shown (`with_turns`), only facts that say a fair share of what theirs says.
     """
     candidates = list(found)
     weight = _weight(candidates, floor, policy)
@@ -184,7 +186,7 @@ def _ranked(
     added = beside([mine[at] for at in turns], lending, reach, policy)
     lent = {at: more if mine[at].borrows else 0.0 for at, more in zip(turns, added, strict=True)}
     said = {mine[at].seq: at for at in turns if mine[at].seq is not None}
-    facts: dict[int, list[str]] = {}
+    facts: dict[int, list[int]] = {}
     others = [at for at, one in enumerate(mine) if one.kind is not OwnerKind.TURN]
     others.sort(key=lambda at: mine[at].id)
     others.sort(key=own.__getitem__, reverse=True)
@@ -197,16 +199,18 @@ def _ranked(
         if learnt:
             yield _scored(mine[at], own[at], policy.further_facts * lent[turn])
         else:
-            yield _scored(mine[at], own[at], lent[turn], turn=own[turn])
-        learnt.append(mine[at].id)
+            yield _scored(mine[at], own[at], lent[turn], own[turn])
+        learnt.append(at)
     for at in turns:
-        yield _scored(mine[at], own[at], lent[at], facts=tuple(facts.get(at, ())))
+        learnt = facts.get(at, [])
+        best = own[learnt[0]] if learnt else 0.0
+        yield _scored(mine[at], own[at], lent[at], best, tuple(mine[one].id for one in learnt))
 
 
 def _scored(
-    one: Candidate, own: float, lent: float = 0.0, turn: float = 0.0, facts: tuple[str, ...] = ()
+    one: Candidate, own: float, lent: float = 0.0, other: float = 0.0, facts: tuple[str, ...] = ()
 ) -> Ranked:
     """Let what is lent fill up what is missing to 1."""
-    best = max(own, turn)
+    best = max(own, other)
     score = best + min(1.0, lent) * (1 - best)
-    return Ranked(one, round(score, DIGITS), own, lent, turn if turn > own else 0.0, facts)
+    return Ranked(one, round(score, DIGITS), own, lent, other if other > own else 0.0, facts)
