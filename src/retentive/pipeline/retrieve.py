@@ -6,7 +6,7 @@ them. Counts and frequencies come from the spaces asked for and from nothing els
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
@@ -157,14 +157,15 @@ class _Shown:
             facts = _of_kind(mine, OwnerKind.FACT)
             turns = _of_kind(mine, OwnerKind.TURN) if self.query.shows_turns else {}
             again = self._said_again(space, turns)
-            wanted = {*facts, *_represented(turns.values()), *chain(*again.values())}
-            current = self._current(space, wanted)
-            served = {fact.id: fact for fact in self.reader.served(space, current)}
+            learnt = self.reader.view.facts_citing(space, turns) if turns else ()
+            current = self._current(space, {*facts, *chain(*again.values())})
+            known = {fact.id: fact for fact in (*current, *learnt)}
+            served = {fact.id: fact for fact in self.reader.served(space, known.values())}
             ended = [(fact, facts[fact.id]) for fact in current if fact.id in facts]
             alone = list(self._alone(space, turns, served, again)) if turns else []
             yield from alone
             shown = {one.record.id: one.rank for one in alone if isinstance(one.record, Entry)}
-            ended += self._learnt(space, shown)
+            ended += [(fact, shown[turn]) for fact, turn in _citing(learnt, shown)]
             for name, rank in facts.items():
                 if name in served and self._is_asked_for(served[name]):
                     yield Kept(space, served[name], rank)
@@ -179,15 +180,19 @@ class _Shown:
     ) -> Iterator[Kept]:
         """Yield the turns that are shown themselves, as no facts say most of them.
 
-        They are shown in place of those facts, which are ranked with them or after. Others that
+        They are shown in place of their facts, which are ranked with them or after. Others that
         say `again` what a fact says lend it their place.
         """
         known = {fact.key: fact for fact in served.values()}
+        learnt: dict[str, list[str]] = {}
+        for fact, turn in _citing(served.values(), turns):
+            learnt.setdefault(turn, []).append(fact.text)
         for entry, words in self._turns(space, turns):
             rank = turns[entry.id]
             repeated = [known[key] for key in again.get(entry.id, ()) if key in known]
-            standing = [served[one].text for one in rank.facts if one in served]
-            if not say_most([*standing, *(one.text for one in repeated)], entry.text):
+            stand = any(one in served for one in rank.facts)
+            texts = [*(learnt.get(entry.id, ()) if stand else ()), *(one.text for one in repeated)]
+            if not say_most(texts, entry.text):
                 yield Kept(space, entry, rank, words=content_hash_text(words))
                 continue
             yield from (Kept(space, fact, rank) for fact in repeated)
@@ -203,13 +208,6 @@ class _Shown:
         found = self.reader.view.get(space, Fact, names)
         known = {fact.id: fact for name, fact in found.items() if name in (fact.id, fact.key)}
         return list(known.values())
-
-    def _learnt(self, space: Space, turns: Mapping[str, Ranked]) -> Iterator[tuple[Fact, Ranked]]:
-        """Yield what was learnt from turns that are shown, to be ranked like them."""
-        for fact in self.reader.view.facts_citing(space, turns.keys()):
-            for citation in fact.provenance.citations:
-                if citation.entry_id in turns:
-                    yield fact, turns[citation.entry_id]
 
     def _instead(self, space: Space, found: Sequence[tuple[Fact, Ranked]]) -> Iterator[Kept]:
         """Yield what holds in place of facts that were found and hold no more."""
@@ -246,9 +244,12 @@ def _of_kind(ranked: Sequence[Ranked], kind: OwnerKind) -> dict[str, Ranked]:
     return {one.candidate.id: one for one in ranked if one.candidate.kind is kind}
 
 
-def _represented(turns: Collection[Ranked]) -> Iterator[str]:
-    for one in turns:
-        yield from one.facts
+def _citing(facts: Iterable[Fact], turns: Collection[str]) -> Iterator[tuple[Fact, str]]:
+    """Yield the facts that cite one of some turns, with that turn."""
+    for fact in facts:
+        for citation in fact.provenance.citations:
+            if citation.entry_id in turns:
+                yield fact, citation.entry_id
 
 
 def _end_of_ties(ranked: Sequence[Ranked], end: int) -> int:
