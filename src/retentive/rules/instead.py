@@ -35,10 +35,17 @@ def told_instead(
         over = cues.get(denial.key) is Cue.NO_MORE
         for one in held:
             told = kind(one).name in _MOSTLY_ONE or cues.get(one.key) is Cue.NOW
+            told = told or _is_in_role(one, kind(one))
             whole = kind(one).is_single or (over and told)
             if whole and is_about_the_same(denial, one) and _is_news(denial, one):
                 yield denial, one
                 break
+
+
+def _is_in_role(fact: Fact, kind: Attribute) -> bool:
+    """Tell whether somebody is told in a role that only one has: `my new boss is Ann`."""
+    assert fact.claim is not None
+    return fact.claim.value.split(" ", 1)[0].lower() in kind.by_role
 
 
 def _is_news(denial: Fact, fact: Fact) -> bool:

@@ -23,6 +23,13 @@ SAID = [
     ("I'm borrowing my wife's laptop.", ["partner wife"]),
     ("Bea has given up teaching for good.", ["bea: not job teaching"]),
     ("We moved to Lens, into a flat without stairs.", ["lives_in Lens"]),
+    (
+        "We have two dogs, a pug called Bo and a beagle called Pip.",
+        ["pet beagle Pip", "pet pug Bo"],
+    ),
+    ("Paloma's phone number: 0141 555 0118.", ["paloma: contact 0141 555 0118"]),
+    ("My parents are Catholic.", ["user:ana/parents: belief Catholic"]),
+    ("I'm learning Greek with Duolingo.", ["studies Greek", "uses_tool Duolingo"]),
 ]
 
 
@@ -36,6 +43,7 @@ STAYS = [
     ("I teach Year 4.", "From September I'll teach Year 6 instead of Year 4.", "job teach Year 4"),
     ("I'm a porter.", "I'm doing an apprenticeship as a chef.", "job porter"),
     ("I'm divorced.", "My boyfriend is called Bo.", "relationship_status divorced"),
+    ("I live in Graz.", "When I was ten we moved to Lille.", "lives_in Graz"),
     ("I'm a tram driver.", "I still drive the tram.", "job tram driver"),
 ]
 

@@ -17,6 +17,7 @@ from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.dates.afterwards import dated_elsewhere
 from retentive.rules.claims.dates.borrowing import Neighbours
+from retentive.rules.claims.dates.childhood import long_ago
 from retentive.rules.claims.dates.dating import on_days, placed
 from retentive.rules.claims.dates.lasting import tied_since, told_when
 from retentive.rules.claims.dates.passing import for_a_while
@@ -103,7 +104,8 @@ class _Reading:
         """Return the claims of each clause of a sentence."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        return Neighbours(clauses, claims, self.setting.times, self.setting.language).dated()
+        told = Neighbours(clauses, claims, self.setting.times, self.setting.language).dated()
+        return list(long_ago(clauses, told, self.setting.entry.said_at))
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
         it, lexicon = self.setting, self.setting.lexicon

@@ -96,7 +96,8 @@ def is_ones_own(words: Sequence[Word], at: int, found: Mention) -> bool:
         return False
     before = [word.low for word in words[max(0, at - _NEAR) : at]]
     had = any(low in _OWNING for low in before[-2:])
-    listed_on = bool(before) and before[-1] in _AND and not _OWNING.isdisjoint(before)
+    joined = bool(before) and (before[-1] in _AND or (who.name and words[at - 1].after == ","))
+    listed_on = joined and not _OWNING.isdisjoint(before)
     if had or listed_on or is_mine(words, found.end):
         return True
     if [word.low for word in words[found.end : found.end + 2]] in (["of", "a"], ["of", "an"]):

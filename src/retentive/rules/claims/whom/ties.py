@@ -16,6 +16,7 @@ from retentive.rules.claims.whom.mentioned import HAVING, is_in_passing, is_know
 from retentive.rules.reading import Clause, Company, Mention, People, Referent, Word
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import SKIPPED
+from retentive.rules.values import counting
 
 PARTED: Final = ("partner", "pet")
 """What somebody is no more once he has left or died."""
@@ -146,6 +147,9 @@ def with_ties(
 ) -> list[Made]:
     """Return the candidates of a clause after those of its ties, each tie once and in full."""
     every, new = list(found), list[Made]()
+    told = [*told]
+    told = [tie for tie in told if not _is_counted(tie, told)]
+    every = [one for one in every if not _is_counted(one[0].claim, told)]
     for tie in told:
         every = [one for one in every if one[0].claim is None or not tie.names(one[0].claim)]
         claims = [one.claim for one, _ in every]
@@ -159,6 +163,18 @@ def with_ties(
         else:
             new += [] if tie.known else [(made(tie), None)]
     return [*new, *every]
+
+
+def _is_counted(claim: Claim | Tie | None, told: Sequence[Tie]) -> bool:
+    """Tell whether a claim counts those who are all named: `two dogs, a pug called Bo and …`."""
+    known = counting(claim.value) if claim and len(told) > 1 else None
+    if claim is None or known is None or known[0] < _PAIR:
+        return False
+    named = [one for one in told if one.attribute == claim.attribute and not one.group]
+    return sum(not one.value.islower() for one in named) == known[0]
+
+
+_PAIR: Final = 2
 
 
 def parted(one: Said, about: Referent) -> tuple[Said, Referent] | None:
