@@ -26,6 +26,7 @@ from retentive.rules.revising import (
     covers,
     enriched,
     is_denial,
+    is_one_of,
     is_own_word,
     lasts,
 )
@@ -102,6 +103,7 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
     ]
     wide = line.attribute.is_single or said.cue is Cue.NO_MORE
     ends = SAME if wide else SAME - {Likeness.RICHER}  # no figs in salads: figs are still liked
+    held = [one for one in held if not is_one_of(one, said.fact)]
     same = [one for one in held if line.like(one, said.fact) in ends]
     if same or said.cue is not Cue.NO_MORE:
         return same

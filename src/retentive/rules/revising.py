@@ -13,7 +13,7 @@ from retentive.model.record import Precision
 from retentive.rules.attributes import Attribute
 from retentive.rules.decisions import Revision
 from retentive.rules.facts import CORRECTED, DEFAULT_KIND, also_cited
-from retentive.rules.values import Likeness, likeness
+from retentive.rules.values import Likeness, counting, likeness
 from retentive.rules.years import year_of_day
 
 SAME = frozenset({Likeness.EQUAL, Likeness.RICHER, Likeness.POORER})
@@ -36,6 +36,15 @@ def like(known: Fact, said: Fact, attribute: Attribute) -> Likeness:
 def is_denial(fact: Fact) -> bool:
     """Tell whether a fact says that something is not so."""
     return fact.claim is not None and fact.claim.polarity is Polarity.NEGATIVE
+
+
+def is_one_of(known: Fact, said: Fact) -> bool:
+    """Tell whether what ends is one of several that are known together: a choir, of two choirs."""
+    if known.claim is None or said.claim is None or counting(said.claim.value):
+        return False
+    count, last = counting(known.claim.value), said.claim.value.lower().split()[-1:]
+    several = count is not None and count[0] > 1
+    return several and bool(last) and not last[0].endswith("s")
 
 
 def asserted_at(fact: Fact) -> datetime:

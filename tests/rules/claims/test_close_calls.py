@@ -28,6 +28,8 @@ SAID = [
         ["pet beagle Pip", "pet pug Bo"],
     ),
     ("Paloma's phone number: 0141 555 0118.", ["paloma: contact 0141 555 0118"]),
+    ("My sister turned 39.", ["relative sister", "user:ana/sister: age 39"]),
+    ("I'm meeting the new neighbours, a couple with twins.", ["plan meeting the new neighbours"]),
     ("My parents are Catholic.", ["user:ana/parents: belief Catholic"]),
     ("I'm learning Greek with Duolingo.", ["studies Greek", "uses_tool Duolingo"]),
 ]
@@ -42,6 +44,8 @@ STAYS = [
     ("I live in Graz.", "The exam is in June. Sorry, I meant May.", "lives_in Graz"),
     ("I teach Year 4.", "From September I'll teach Year 6 instead of Year 4.", "job teach Year 4"),
     ("I'm a porter.", "I'm doing an apprenticeship as a chef.", "job porter"),
+    ("I'm in two choirs.", "I've quit the church choir.", "hobby two choirs"),
+    ("I play the flute.", "I'd rather do judo than the flute.", "skill flute"),
     ("I'm divorced.", "My boyfriend is called Bo.", "relationship_status divorced"),
     ("I live in Graz.", "When I was ten we moved to Lille.", "lives_in Graz"),
     ("I'm a tram driver.", "I still drive the tram.", "job tram driver"),

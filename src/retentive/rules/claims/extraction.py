@@ -97,15 +97,18 @@ class _Reading:
         told = [*self._before, *self.told] if it.times.aged else self.told
         every = (claims, told, it.times, it.entry, it.language)
         made = zip(sentences, dated_elsewhere(sentences, *every), strict=True)
-        found = [one for clauses, told in made for one in kept(it, self.calling, clauses, told)]
+        found = [
+            one
+            for clauses, told in made
+            for one in kept(it, self.calling, clauses, long_ago(clauses, told, it.entry.said_at))
+        ]
         return [*self.amends.pending(), *found]
 
     def _sentence(self, clauses: Sequence[Clause]) -> list[tuple[Candidate, ...]]:
         """Return the claims of each clause of a sentence."""
         self.before = None
         claims = [tuple(self._clause(clause)) for clause in clauses]
-        told = Neighbours(clauses, claims, self.setting.times, self.setting.language).dated()
-        return list(long_ago(clauses, told, self.setting.entry.said_at))
+        return Neighbours(clauses, claims, self.setting.times, self.setting.language).dated()
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
         it, lexicon = self.setting, self.setting.lexicon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -24,11 +24,10 @@ _CHANGING: Final = frozenset({"lives_in", "studies_at", "works_at", "job", "owns
 
 def long_ago(
     clauses: Sequence[Clause], claims: Sequence[Sequence[Candidate]], at: datetime
-) -> Iterator[tuple[Candidate, ...]]:
-    """Yield the claims of each clause of a sentence; what a childhood began is over by now."""
+) -> list[tuple[Candidate, ...]]:
+    """Return the claims of each clause of a sentence; what a childhood began is over by now."""
     young = any(_is_of_childhood(one) for one in clauses)
-    for told in claims:
-        yield tuple(_over(one, at) if young else one for one in told)
+    return [tuple(_over(one, at) if young else one for one in told) for told in claims]
 
 
 def _is_of_childhood(clause: Clause) -> bool:

@@ -56,6 +56,7 @@ def come(one: Candidate, told: Sequence[Candidate], times: Times) -> Candidate:
     elif claim.attribute == "relative":
         born = [each for each in told if each.claim and each.claim.attribute == "birthday"]
         own = any(each.subject == one.subject for each in born)
+        own = own or any(each.claim and each.claim.attribute == "age" for each in told)  # `is 39`
         came = [] if own else [each.occurred for each in born if each.occurred]
         came = [each for each in came if each and times.said_at - each.start < _NEWBORN]
     else:

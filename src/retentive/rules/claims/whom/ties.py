@@ -102,6 +102,8 @@ def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     )  # `can't have a dog`
     ahead = len(above) > 1 and above[-2].low == "to" and above[-1].low in HAVING
     met = met or ahead  # `decided to get a dog`
+    if len(above) > 1 and above[-1].low == "with" and above[-2].low in _OTHERS:
+        return True  # `a couple with twins`
     goes_on = clause.lead in lex.COORDINATORS and clause.sentence.start == company.sentence
     if goes_on and company.subject is None and mention.start and above[0].low in lex.PASTS:
         return True  # `some guy quit and bought a dog`
@@ -139,6 +141,10 @@ _AHEAD: Final = listed(
 )
 _MEETING: Final = listed("met with be getting")
 _NEW: Final = listed("a an another")
+_OTHERS: Final = listed(
+    """couple couples family families woman women man men lady guy bloke people neighbour neighbours
+    neighbor neighbors colleague colleagues someone somebody friend friends those"""
+)
 _ONLY_NAMED: Final = ("friend", "colleague")
 
 
