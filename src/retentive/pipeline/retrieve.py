@@ -180,8 +180,8 @@ class _Shown:
     ) -> Iterator[Kept]:
         """Yield the turns that are shown themselves, as no facts say most of them.
 
-        They are shown in place of their facts, which are ranked with them or after. Others that
-        say `again` what a fact says lend it their place.
+        They are shown in place of their facts, which are ranked with them or after. One that says
+        `again` what facts say, and no more, lends them its place.
         """
         known = {fact.key: fact for fact in served.values()}
         learnt: dict[str, list[str]] = {}
@@ -189,13 +189,13 @@ class _Shown:
             learnt.setdefault(turn, []).append(fact.text)
         for entry, words in self._turns(space, turns):
             rank = turns[entry.id]
-            repeated = [known[key] for key in again.get(entry.id, ()) if key in known]
             stand = any(one in served for one in rank.facts)
-            texts = [*(learnt.get(entry.id, ()) if stand else ()), *(one.text for one in repeated)]
-            if not say_most(texts, entry.text):
+            texts = learnt.get(entry.id, []) if stand else []
+            repeated = [known[key] for key in again.get(entry.id, ()) if key in known]
+            if repeated and say_most([*texts, *(one.text for one in repeated)], words, least=1):
+                yield from (Kept(space, fact, rank) for fact in repeated)
+            elif not say_most(texts, entry.text):
                 yield Kept(space, entry, rank, words=content_hash_text(words))
-                continue
-            yield from (Kept(space, fact, rank) for fact in repeated)
 
     def _said_again(self, space: Space, turns: Collection[str]) -> Mapping[str, Collection[str]]:
         """Return the lineages that each turn said again, which it is no source of."""

@@ -15,11 +15,11 @@ lives next door`); with more, facts and their turns take each other's places.
 """
 
 
-def say_most(texts: Iterable[str], said: str) -> bool:
-    """Tell whether `texts` hold at least `MOST` of the terms of `said`; false without a text."""
+def say_most(texts: Iterable[str], said: str, least: float = MOST) -> bool:
+    """Tell whether `texts` hold `least` of the terms of `said`; false without a text."""
     shown = list(texts)
     if not shown:  # as for most messages, whose terms are not needed then
         return False
     held = {term for text in shown for term in terms(text)}
     wanted = set(terms(said))
-    return len(wanted & held) >= MOST * len(wanted)
+    return len(wanted & held) >= least * len(wanted)
