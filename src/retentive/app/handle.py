@@ -223,9 +223,10 @@ class AsyncHandle:
     ) -> Curated:
         """Take back what was learnt: the facts end, and what they ended goes on as before.
 
-        `change_id` names a change, or a version of a fact as `history` shows it: one that was
-        learnt, told more closely, or ended by another. It is an act like any: the past shows
-        at a `known_at` before it. What a command did is not undone: remember or correct it.
+        `change_id` names a change, and all that it taught, or one fact by a version that `history`
+        shows: one that was learnt, told more closely, or ended by another. `ended` names what
+        ends. The words go silent; what else they say stays, told without what was taken back. The
+        past shows at a `known_at` before it. What a command did is not undone: correct it.
         """
         return await self._command(Verb.UNDO, change_id, reason, visibility, idempotency_key)
 

@@ -85,7 +85,8 @@ class Target:
     `fact_id` and `key` name the record as `maker` made it. `citations` are the spans it stood
     on, and `unread` those that say the same in entries that were not digested yet. `claim` is
     what it claimed, of what `kind` it was, about whom (`subject`), and `content` the keyed hash
-    of what it said. A forget of a log entry has `entry_id` alone.
+    of what it said. A forget of a log entry has `entry_id` alone, and so has an undoing of all
+    that was learnt from one.
     """
 
     fact_id: str | None = None

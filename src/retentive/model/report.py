@@ -80,11 +80,15 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curated:
-    """What a command did: the record as it is now, and the turns whose words it silenced."""
+    """What a command did: the record as it is now, and the turns whose words it silenced.
+
+    `ended` names the facts that end by it, none where the same command was given before.
+    """
 
     fact: Fact | None
     change_id: str
     silenced: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ log (docs/ARCHITECTURE.md, "Tentative rows").
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,17 +15,14 @@ from retentive.kernel.errors import IdempotencyConflict
 from retentive.kernel.identity import keyed_hash
 from retentive.kernel.scope import Address, Scope
 from retentive.model.actor import Actor
-from retentive.model.change import Alias, Change, Mute, Put, Silencing
+from retentive.model.change import Change, Mute, Put, Silencing
 from retentive.model.codec import canonical
 from retentive.model.entry import Body, Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
-from retentive.model.provenance import Span
 from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
-from retentive.pipeline.merging import also_saying, joined, leading
+from retentive.pipeline.deeds import done_to_fact, entry_forgotten
 from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
-from retentive.pipeline.sources import without
-from retentive.pipeline.sparing import spared
 from retentive.pipeline.trial import written
 from retentive.pipeline.undoing import undo_at_once, undo_target
 from retentive.pipeline.unread import Swept, swept, unread
@@ -38,8 +35,8 @@ from retentive.rules.facts import (
     first_same,
 )
 from retentive.rules.logtime import Draft, stamp
-from retentive.rules.silence import Hush, silences_of, silencing
-from retentive.rules.versions import added_to, corrected_fact, is_correction
+from retentive.rules.silence import Hush, numbered, silences_of, silencing
+from retentive.rules.versions import added_to, is_correction
 
 Place = tuple[int, int, int]
 """A space, and the first and last seq that a call appended there."""
@@ -206,52 +203,27 @@ def _target(tx: Transaction, verb: Verb, name: str, before: Swept) -> Target:
 
 
 def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
-    """Do what a command asks until digestion decides for good.
-
-    Turns that are not digested and say what its lineage says go silent too.
-    """
+    """Do what a command asks until digestion decides for good."""
     if body.verb is Verb.UNDO:
         return undo_at_once(tx, entry, body.target)
     target, mode = body.target, silencing(body.verb)
     assert mode is not None, f"{body.verb} was let in"
-    new: list[Fact] = []
-    names: list[Alias] = []
-    resting: list[tuple[str, str]] = []
-    loose: Sequence[tuple[str, Span]] = target.unread
-    spans = target.citations
     if target.entry_id is not None:
-        cited = tx.entries_by_id(tx.space, [target.entry_id])[target.entry_id]
-        gone, left = without(tx, tx.space, entry, cited, Standing.FRESH)
-        keys, new = [fact.key for fact in gone], [after for _, after in left]
-        resting = [(fact.key, cited.id) for fact in new]
-        loose = [(cited.id, Span(0, len(cited.text)))]
+        deed = entry_forgotten(tx, entry, target.entry_id)
     else:
-        old = tx.get(tx.space, Fact, [target.fact_id or ""])[target.fact_id or ""]
-        keys = [old.key]
-        if mode is Silencing.FORGOTTEN:
-            spans = tuple(spared(tx, tx.space, spans, [old]))
-        if mode is Silencing.CORRECTED:
-            one, others = _corrected(tx, entry, old)
-            new, keys = [one], [old.key, *(other.key for other in others)]
-            names = [*leading(tx, tx.space, entry, others, one.key, tentative=True)]
-    said = target.content or None
-    hush = Hush(
-        keys=tuple(keys), spans=spans, loose=tuple(loose), saying=said, resting=tuple(resting)
-    )
-    silences = silences_of(entry.seq, mode, hush, tentative=True)
-    changes: list[Change] = [*map(Mute, silences), *map(Put, new), *names]
+        deed = done_to_fact(tx, entry, target, mode)
+    instead = [(Silencing.REPLACED, Hush(keys=(one.key,))) for one in deed.retold]
+    silences = numbered(entry.seq, [(mode, deed.hush), *instead], tentative=True)
+    versions = (*deed.new, *deed.retold)
+    changes: list[Change] = [*map(Mute, silences), *map(Put, versions), *deed.names]
     change_id = commit_at_once(tx, entry, body.verb.value, changes)
-    silenced = dict.fromkeys(entry_id for entry_id, _ in (*target.citations, *loose))
-    corrected = new[0] if mode is Silencing.CORRECTED else None
-    return Curated(fact=corrected, change_id=change_id, silenced=tuple(silenced))
-
-
-def _corrected(tx: Transaction, entry: Entry, old: Fact) -> tuple[Fact, list[Fact]]:
-    """Return what a correction makes of a fact, and the facts that it stands for from now on."""
-    new = corrected_fact(tx.space, entry, old, Standing.FRESH)
-    equals = tx.facts_by_hash(tx.space, [new.content_hash]).get(new.content_hash, ())
-    others = also_saying(Reader(tx, "any").served(tx.space, equals), new)
-    return joined(tx, tx.space, new, others), others
+    silenced = dict.fromkeys(entry_id for entry_id, _ in (*target.citations, *deed.hush.loose))
+    return Curated(
+        fact=deed.new[0] if mode is Silencing.CORRECTED else None,
+        change_id=change_id,
+        silenced=tuple(silenced),
+        ended=tuple(fact.id for fact in deed.ended),
+    )
 
 
 def _repeated(tx: Transaction, entry: Entry) -> Curated:

@@ -25,6 +25,7 @@ from retentive.model.space import Space
 from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import Reconciling
+from retentive.pipeline.retelling import retold
 from retentive.pipeline.sources import without
 from retentive.pipeline.sparing import spared
 from retentive.pipeline.undoing import undone
@@ -39,6 +40,7 @@ from retentive.rules.versions import (
     fact_from_correction,
     is_corrected,
     is_told,
+    next_version,
     replaced,
     retired,
 )
@@ -100,6 +102,9 @@ def obey(
     for fact in aim.facts:
         if fact != home and ends(fact, mode):
             yield from replaced(entry, fact, _ended(space, entry, fact, command))
+    if mode is Silencing.RETRACTED:
+        for old, new in retold(tx, space, aim.facts):
+            yield from replaced(entry, old, next_version(space, entry, new))
     if mode is Silencing.CORRECTED:
         yield from _corrected(tx, space, entry, aim, candidates)
     elif not aim.facts and not hush.spans:
@@ -113,7 +118,7 @@ def _undo(tx: Transaction, space: Space, entry: Entry, command: Command) -> Iter
     yield from map(Mute, numbered(entry.seq, done.hushes))
     for fact in done.retracted:
         yield from replaced(entry, fact, _ended(space, entry, fact, command))
-    for old, new in done.revised:
+    for old, new in (*done.revised, *done.retold):
         yield from replaced(entry, old, new)
 
 
@@ -194,6 +199,9 @@ def _corrected(
     for ended in others if home is None else (home, *others):
         yield retired(entry, ended, new.id)
     state = Reconciling(tx, space, entry, {one.key for one in (*aim.facts, *others)})
+    for old, told in retold(tx, space, aim.facts):
+        if old not in others:
+            state.revise(old, told)
     claims = claims_of(new, candidates)
     if len(claims) != 1:
         state.add(new)

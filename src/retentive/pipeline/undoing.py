@@ -1,7 +1,7 @@
 """Undoing what was learnt from one entry: its facts are retracted, what they ended goes on.
 
-The target of the command is the entry, and the words of it that are meant (none: all of them),
-so that any rules find what they made of these.
+The target of the command is the entry: all that was learnt from it, or one fact and its words, so
+that any rules find what they made of these.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.hushing import hush_of
 from retentive.pipeline.reading import Reader, ended, unknown
 from retentive.pipeline.reconciling import NEAR
+from retentive.pipeline.retelling import retold
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.rules.silence import ENDED, Hush, numbered
-from retentive.rules.targets import overlaps
+from retentive.rules.targets import named, overlaps
 from retentive.rules.undo import reopened, restored
 from retentive.rules.values import head
 from retentive.rules.versions import next_version
@@ -33,10 +34,14 @@ UNDONE = "what changed it was undone"
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What an undoing retracts, and what reads as before from then on: old and new version."""
+    """What an undoing retracts, and old and new version of what goes on.
+
+    What is `revised` reads as before from then on; `retold` is what the same words said besides.
+    """
 
     retracted: tuple[Fact, ...]
     revised: tuple[tuple[Fact, Fact], ...]
+    retold: tuple[tuple[Fact, Fact], ...]
     hushes: tuple[tuple[Silencing, Hush], ...]
 
 
@@ -47,6 +52,7 @@ def undo_target(view: View, space: Space, name: str) -> Target:
     """
     seq = view.seq_of(space, name)
     citations: Sequence[tuple[str, Span]] = ()
+    made: Fact | None = None
     if seq is None:
         made = _made(view, space, name)
         seq = made.born_seq
@@ -59,7 +65,14 @@ def undo_target(view: View, space: Space, name: str) -> Target:
             field="change_id",
         )
     said = tuple(one for one in citations if one[0] == entry.id)
-    target = Target(entry_id=entry.id, citations=said, maker=space.generations.maker)
+    target = Target(
+        fact_id=made.id if made else None,
+        key=made.key if made else None,
+        entry_id=entry.id,
+        claim=made.claim if made else None,
+        citations=said,
+        maker=space.generations.maker,
+    )
     if not Reader(view, "any").served(space, _learnt(view, space, entry, target)):
         raise ended(name)
     return target
@@ -88,7 +101,7 @@ def undone(tx: Transaction, space: Space, entry: Entry, target: Target, as_: Sta
     name = target.entry_id or ""
     of = tx.entries_by_id(space, [name]).get(name)
     if of is None:
-        return Undone((), (), ())
+        return Undone((), (), (), ())
     retracted: dict[str, Fact] = {}
     revised: dict[str, tuple[Fact, Fact]] = {}
     for fact in _learnt(tx, space, of, target):
@@ -107,23 +120,34 @@ def undone(tx: Transaction, space: Space, entry: Entry, target: Target, as_: Sta
         (old, next_version(space, entry, replace(new, standing=as_, reason=UNDONE)))
         for old, new in revised.values()
     )
+    told = tuple(
+        (old, next_version(space, entry, replace(new, standing=as_)))
+        for old, new in retold(tx, space, tuple(retracted.values()))
+        if old.key not in revised
+    )
     back = Silencing.RETRACTED
     # What is said anew, after it was undone, is learnt: only what said it before falls silent.
     silent = (replace(hush_of(tx, space, one, back), contents=()) for one in retracted.values())
     hushes = tuple((back, hush) for hush in silent)
-    return Undone(tuple(retracted.values()), pairs, hushes)
+    return Undone(tuple(retracted.values()), pairs, told, hushes)
 
 
 def undo_at_once(tx: Transaction, entry: Entry, target: Target) -> Curated:
     """Do what an undoing does until digestion decides for good."""
     done = undone(tx, tx.space, entry, target, Standing.FRESH)
-    instead = [(Silencing.REPLACED, Hush(keys=(new.key,))) for _, new in done.revised]
+    versions = [new for _, new in (*done.revised, *done.retold)]
+    instead = [(Silencing.REPLACED, Hush(keys=(new.key,))) for new in versions]
     silences = numbered(entry.seq, [*done.hushes, *instead], tentative=True)
-    changes: list[Change] = [*map(Mute, silences), *(Put(new) for _, new in done.revised)]
+    changes: list[Change] = [*map(Mute, silences), *map(Put, versions)]
     change_id = commit_at_once(tx, entry, Verb.UNDO.value, changes)
     silenced = dict.fromkeys(place[0] for _, hush in done.hushes for place in hush.spans)
     first = next((new for _, new in done.revised), None)
-    return Curated(fact=first, change_id=change_id, silenced=tuple(silenced))
+    return Curated(
+        fact=first,
+        change_id=change_id,
+        silenced=tuple(silenced),
+        ended=tuple(fact.id for fact in done.retracted),
+    )
 
 
 def _learnt(tx: View, space: Space, of: Entry, target: Target) -> list[Fact]:
@@ -137,7 +161,7 @@ def _learnt(tx: View, space: Space, of: Entry, target: Target) -> list[Fact]:
         born = any(one.born_seq == of.seq for one in tx.versions(space, Fact, fact.key))
         if meant and born and now[fact.id].id == fact.id:
             found.append(fact)
-    return found
+    return named(found, target, space.generations.maker)
 
 
 def _ended_by(tx: Transaction, space: Space, fact: Fact) -> list[Fact]:

@@ -46,6 +46,19 @@ def agrees(fact: Fact, target: Target) -> bool:
     return fact.claim is None or target.claim is None or fact.claim == target.claim
 
 
+def named(found: Sequence[Fact], target: Target, maker: str) -> list[Fact]:
+    """Return those of the facts of a target's words that it means: all, if it names none.
+
+    Under the rules that named it, it is itself; under others what claims the same, else all.
+    """
+    if target.key is None:
+        return list(found)
+    if target.maker == maker:
+        return [fact for fact in found if fact.key == target.key]
+    claiming = [fact for fact in found if fact.claim is not None and fact.claim == target.claim]
+    return claiming or list(found)
+
+
 def overlaps(place: tuple[str, Span], wanted: Iterable[tuple[str, Span]]) -> bool:
     """Tell whether a span of an entry shares a code point with one of the `wanted`."""
     entry_id, span = place

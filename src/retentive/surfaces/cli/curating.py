@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import click
 
@@ -106,9 +106,10 @@ Example:
 @that_changes
 @in_scope
 def undo(place: Place, writing: Writing, record_id: str, reason: str) -> None:
-    """Take back what was learnt by the change ID, or as the version ID of a fact.
+    """Take back what was learnt: by the change ID all, by a fact or version ID that one.
 
-    The facts end, and what they ended goes on as it was before.
+    Facts end, and what they ended goes on as it was before. The words they were
+    learnt from go silent; what else these say stays known. --dry-run names all.
     """
 
     def act(scope: Handle) -> Curated:
@@ -130,7 +131,10 @@ def _curate(
         scope = handle(memory, place, writing)
         if writing.dry_run:
             about = _known(scope, name)
-            return _preview(about, name, verb, act(scope))
+            tried = act(scope)
+            others = [one for one in tried.ended if about is None or one != about.id]
+            ended = [one for other in others if (one := _known(scope, other)) is not None]
+            return _preview(about, name, verb, tried, ended)
         done = act(scope)
         if writing.flush:
             flush(memory, place)
@@ -153,15 +157,19 @@ def _known(scope: Handle, name: str) -> Fact | None:
         return None
 
 
-def _preview(fact: Fact | None, name: str, verb: str, tried: Curated) -> None:
-    """Say what would be changed, and which words would go silent."""
+def _preview(
+    fact: Fact | None, name: str, verb: str, tried: Curated, ended: Sequence[Fact]
+) -> None:
+    """Say what would be changed, what else would end, and which words would go silent."""
     about = name if fact is None else show.clean(fact.text)
     told = {
         "dry_run": True,
         "verb": verb,
         "fact": None if fact is None else shape(fact),
         "silenced": list(tried.silenced),
+        "ended": list(tried.ended),
     }
     lines = [f"would {verb}: {about}"]
+    lines += [f"would end: {show.clean(one.text)}" for one in ended]
     lines += [f"would silence words of {entry}" for entry in tried.silenced]
     show.answer(told, lines)

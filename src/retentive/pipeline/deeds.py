@@ -1,0 +1,81 @@
+"""What correct, retract and forget do at once, before digestion decides for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from retentive.model.change import Alias, Silencing
+from retentive.model.entry import Entry, Target
+from retentive.model.fact import Fact, Standing
+from retentive.model.provenance import Span
+from retentive.model.space import Space
+from retentive.pipeline.merging import also_saying, joined, leading
+from retentive.pipeline.reading import Reader
+from retentive.pipeline.retelling import retold
+from retentive.pipeline.sources import without
+from retentive.pipeline.sparing import spared
+from retentive.ports.store import Transaction
+from retentive.rules.silence import Hush
+from retentive.rules.versions import corrected_fact, next_version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """What a command does: what it silences and ends, what goes on, and names for it."""
+
+    hush: Hush
+    ended: Sequence[Fact] = ()
+    new: Sequence[Fact] = ()
+    retold: Sequence[Fact] = ()
+    names: Sequence[Alias] = ()
+
+
+def entry_forgotten(tx: Transaction, entry: Entry, name: str) -> Deed:
+    """Return what it does to forget a whole entry."""
+    cited = tx.entries_by_id(tx.space, [name])[name]
+    gone, left = without(tx, tx.space, entry, cited, Standing.FRESH)
+    new = [after for _, after in left]
+    hush = Hush(
+        keys=tuple(fact.key for fact in gone),
+        loose=((cited.id, Span(0, len(cited.text))),),
+        resting=tuple((fact.key, cited.id) for fact in new),
+    )
+    return Deed(hush=hush, ended=gone, new=new)
+
+
+def done_to_fact(tx: Transaction, entry: Entry, target: Target, mode: Silencing) -> Deed:
+    """Return what a command does to a fact.
+
+    Turns that are not digested and say what its lineage says go silent too.
+    """
+    space, name = tx.space, target.fact_id or ""
+    old = tx.get(space, Fact, [name])[name]
+    said = target.content or None
+    hush = Hush(keys=(old.key,), spans=target.citations, loose=target.unread, saying=said)
+    if mode is Silencing.FORGOTTEN:
+        spans = tuple(spared(tx, space, target.citations, [old]))
+        return Deed(hush=replace(hush, spans=spans), ended=[old])
+    pairs = [*retold(tx, space, [old])]
+    if mode is Silencing.RETRACTED:
+        return Deed(hush=hush, ended=[old], retold=_fresh(space, entry, pairs))
+    new, others = _corrected(tx, entry, old)
+    keys = [old.key, *(other.key for other in others)]
+    return Deed(
+        hush=replace(hush, keys=tuple(keys)),
+        new=[new],
+        retold=_fresh(space, entry, [one for one in pairs if one[0].key not in keys]),
+        names=[*leading(tx, space, entry, others, new.key, tentative=True)],
+    )
+
+
+def _fresh(space: Space, entry: Entry, pairs: Sequence[tuple[Fact, Fact]]) -> list[Fact]:
+    return [next_version(space, entry, new, standing=Standing.FRESH) for _, new in pairs]
+
+
+def _corrected(tx: Transaction, entry: Entry, old: Fact) -> tuple[Fact, list[Fact]]:
+    """Return what a correction makes of a fact, and the facts that it stands for from now on."""
+    new = corrected_fact(tx.space, entry, old, Standing.FRESH)
+    equals = tx.facts_by_hash(tx.space, [new.content_hash]).get(new.content_hash, ())
+    others = also_saying(Reader(tx, "any").served(tx.space, equals), new)
+    return joined(tx, tx.space, new, others), others
