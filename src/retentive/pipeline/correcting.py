@@ -20,9 +20,9 @@ from retentive.pipeline.reconciling import NEAR, Reconciling
 from retentive.pipeline.rescheduling import retimed, shift
 from retentive.pipeline.vocabulary import kinds, registry, time_words
 from retentive.rules.attributes import ClaimType
+from retentive.rules.calling import called_off
 from retentive.rules.changing import (
     as_it_lasts,
-    called_off,
     is_kind,
     is_nameless,
     kind_of,
@@ -127,7 +127,7 @@ class Correcting:
             self.state.add(fact)
             return True
         speaker = self.state.entry.speaker.id
-        own = called_off(fact.claim, speaker, registry())
+        own = called_off(fact.claim, speaker, registry(), fact.text)
         return own is not None and self.state.end(told_of(self.state.space, fact, own, speaker))
 
     def _changed(self, known: Fact, fact: Fact, said: Correction) -> bool:

@@ -20,6 +20,7 @@ from retentive.model.space import Space
 from retentive.pipeline.vocabulary import kinds, registry
 from retentive.ports.store import Transaction
 from retentive.rules.attributes import Attribute
+from retentive.rules.calling import is_anothers
 from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.excluding import contrary, parted
@@ -124,6 +125,9 @@ class Reconciling:
 
     def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
+        speaks = fact.subject == self.entry.speaker.id and fact.claim is not None
+        if speaks and fact.claim and is_anothers(fact.text, fact.claim.value):
+            return None
         claims = list(self._meant(fact, akin))
         for loosely, claim in product((False, True), claims):
             denied = replace(fact, claim=replace(claim, polarity=Polarity.NEGATIVE))

@@ -1,14 +1,16 @@
-"""By what else an end names a known value: its kind (`the car`), or what it was told with."""
+"""What else an end means: a value by its kind (`the car`), or by what it was told with."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from retentive.model.claim import Claim
 from retentive.model.fact import Fact
-from retentive.rules.attributes import Attribute, ClaimType
+from retentive.rules.attributes import Attribute, ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.text import stem
 from retentive.rules.values import value_of
@@ -22,7 +24,7 @@ def calls(known: Fact, words: str, attribute: Attribute) -> bool:
     """
     assert known.claim is not None
     said = value_of(words)
-    if not said.words or len(said.words) > _MOST or said.numbers:
+    if not said.words or len(said.words) > _MOST or said.numbers or "'s " in words:
         return False
     value, noun = known.claim.value, said.words[-1]
     if value_of(value).words == said.words:
@@ -31,6 +33,28 @@ def calls(known: Fact, words: str, attribute: Attribute) -> bool:
         return True
     named = attribute.type is not ClaimType.STATE or len(said.words) > 1 or not words.islower()
     return not named and _is_told_with(known.text, value, noun)
+
+
+def is_anothers(text: str, words: str) -> bool:
+    """Tell whether a text says of all it tells of these words that another has it: `her wrist`."""
+    low = text.casefold()
+    at = low.find(words.casefold())
+    before = _WORD.findall(low[:at])[-_OWNING:] if at >= 0 else []
+    owner = next((word for word in reversed(before) if word not in _SORTS), "")
+    return owner in _OTHERS
+
+
+def called_off(claim: Claim, speaker: str, registry: Registry, text: str) -> Claim | None:
+    """Return the claim of who speaks that another may have called off; None if it is no such.
+
+    Who only pulls out of it himself does not call it off.
+    """
+    if _PULLS_OUT & set(text.lower().split()):
+        return None
+    planned = (_PLANNED, *registry.of(_PLANNED).akin, "hobby")  # a hobby: of all that ends
+    if claim.subject == speaker or claim.attribute not in planned:
+        return None
+    return replace(claim, subject=speaker, attribute=_PLANNED)
 
 
 def _is_of_kind(value: str, noun: str, attribute: Attribute) -> bool:
@@ -71,8 +95,14 @@ _MOST: Final = 2
 """Words of a name of a kind: `old car`."""
 _BETWEEN: Final = 5
 """Words between a value and the noun that it is told with, and that noun."""
+_OTHERS: Final = frozenset({"his", "her", "their", "your"})
+_OWNING: Final = 2
+"""Words before a value that may tell whose it is: `her old car`."""
 _LOOKED_AT: Final = 1_000
-_LINKS: Final = listed(
-    """a an the my our his her their called named is it's in at near old new big small little tiny
-    first second lovely nice good local red blue green black white grey silver cheap used"""
+_SORTS: Final = listed(
+    """old new big small little tiny first second lovely nice good local red blue green black white
+    grey silver cheap used"""
 )
+_LINKS: Final = _SORTS | listed("a an the my our his her their called named is it's in at near")
+_PLANNED: Final = "event"
+_PULLS_OUT: Final = frozenset({"pulled", "backed", "dropped", "bowed", "withdrew", "pull", "gave"})

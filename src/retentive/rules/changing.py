@@ -243,17 +243,6 @@ def was_bought(sold: Claim, facts: Iterable[Fact]) -> bool:
     return any(head(one.value) == head(sold.value) for one in bought)
 
 
-def called_off(claim: Claim, speaker: str, registry: Registry) -> Claim | None:
-    """Return the claim of who speaks that another may have called off; None if it is no such."""
-    planned = (_PLANNED, *registry.of(_PLANNED).akin, "hobby")  # a hobby: of all that ends
-    if claim.subject == speaker or claim.attribute not in planned:
-        return None
-    return replace(claim, subject=speaker, attribute=_PLANNED)
-
-
-_PLANNED: Final = "event"
-
-
 def is_kind(claim: Claim | None) -> bool:
     """Tell whether a value only says what kind of thing is meant: `the deadline`."""
     return claim is not None and claim.value.lower() == claim.attribute

@@ -210,21 +210,23 @@ def reordered(known: str, new: str) -> bool:
     return old != said and Counter(old) == Counter(said)
 
 
-def without_thing(text: str) -> str:
+def without_thing(text: str, *, taken: bool = False) -> str:
     """Return a value without the word for what is given up: `Kilimanjaro` of `Kilimanjaro idea`.
 
-    That may stand before it: `Lapland` of `going to Lapland`.
+    That may stand before it: `Lapland` of `going to Lapland`. Of what is `taken` or done it may be
+    where that is: `running` of `running club`.
     """
     words = text.split()
     if len(words) < _FRAME:
         return ""
-    if words[-1].lower() in _THINGS:
+    if words[-1].lower() in (_THINGS | _SESSIONS if taken else _THINGS):
         return " ".join(words[:-1])
     towards = len(words) > _FRAME and words[0].lower() in _GOING and words[1].lower() in _LINKS
     return " ".join(words[_FRAME:]) if towards else ""
 
 
 _THINGS: Final = listed("idea plan plans thing project dream goal business stuff trip course")
+_SESSIONS: Final = listed("club group team class classes lesson lessons sessions practice training")
 _GOING: Final = listed(
     "go going travel travelling traveling fly flying drive driving trip journey move moving"
 )

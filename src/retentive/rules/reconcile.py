@@ -41,6 +41,7 @@ from retentive.rules.values import (
 )
 
 ENDED = "no longer so"
+_TAKEN = frozenset({"hobby", "studies"})
 _NEW = frozenset({"new", "now"})
 """Words with which somebody is told to have come in another's place: `our new boss`."""
 
@@ -115,7 +116,7 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
     ]  # some of them
     alike = alike or [one for one in held if one.claim and mentions(one.claim.value, value)]
     alike = alike or [one for one in held if one.claim and frames.practises(one.claim.value, value)]
-    bare = frames.without_thing(value)
+    bare = frames.without_thing(value, taken=line.attribute.name in _TAKEN)
     alike = alike or [one for one in held if bare and one.claim and mentions(one.claim.value, bare)]
     if said.loosely:
         alike = alike or [one for one in held if calls(one, value, line.attribute)]

@@ -19,6 +19,9 @@ _NAMING: Final = listed(
     "likes dislikes diet allergy hobby lives_in uses_tool visited studies speaks studies_at"
 )
 """Claims whose value something liked can be."""
+_HAPPENING: Final = "event"
+"""What a claim may say of why something is given up: `the phone broke, so I sold it`."""
+_OWNED: Final = ("owns", "purchase")
 _HEAD: Final = 3
 """Words of a heading that names something, and tells nothing of it."""
 _NONE: Final = "no "
@@ -38,7 +41,10 @@ def pointed(
     text before names that is known.
     """
     if one.value == NAMED:
-        if told:
+        owned = [claim.value for claim in told if claim.attribute in _OWNED]
+        if owned:
+            return replace(one, attribute=_OWNED[0], value=owned[-1])
+        if any(claim.attribute != _HAPPENING for claim in told):
             return None  # that is told with its end, and has the time of this
         asked = () if isinstance(last, Clause) else last
         return replace(one, value=pointing_at(asked)) if asked else one if last else None
