@@ -80,6 +80,10 @@ ENDS = {
         ("I rent a flat in Groningen.", "We moved out of the flat."),
         ("I'm studying law.", "I dropped out of law."),
     ),
+    "it": (
+        ("I have a phone.", "My phone broke so I sold it."),
+        ("I own a bike.", "The bike was too heavy and I sold it."),
+    ),
     "what is done no more": (
         ("I run every morning.", "My knee gave up, so I don't run any more."),
         ("My sister Ida smokes.", "Ida no longer smokes."),
@@ -110,7 +114,9 @@ KEEPS = (
     "I was born in 1988. I can't make it to the dinner. They let me go early. The cast was great.",
     "I might sell the phone. I almost quit Siemens. My friend's cat died. The film? It's over.",
     "There was a rumour that Jo and I quit Siemens. Sometimes I feel like giving up.",
-    "My boss doesn't email me any more. I handed in my notice. My brother sold the car.",
+    "My boss doesn't email me any more. I handed in my notice. My brother's phone was stolen.",
+    "I was fired up about it. I dropped my phone. I got out of the house. Her wrist is fine.",
+    "I left Siemens at noon. My phone is gone to the repair shop. Tom pulled out of Rome.",
     "The bus to Rome was full and then it got cancelled. Someone else's phone got stolen.",
 )
 
