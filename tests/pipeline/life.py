@@ -20,6 +20,7 @@ SENTENCES = (
     "The tower clock was cast in 1712.",
     "I LIKE checkers",
     "毎週日曜日に祖母とそばを打ちます。",
+    "We have a dog, Bica, and a cat, Tom.",
 )
 USERS = ("ana", "bo")
 VISIBILITIES = (None, "private", "tenant")
@@ -86,7 +87,7 @@ acts: st.SearchStrategy[Act] = st.one_of(
     st.builds(
         Curate,
         user=st.sampled_from(USERS),
-        verb=st.sampled_from(("correct", "retract", "forget")),
+        verb=st.sampled_from(("correct", "retract", "forget", "undo")),
         pick=st.integers(0, 5),
         text=st.sampled_from(SENTENCES),
     ),
