@@ -16,9 +16,10 @@ from retentive.rules.claims.amending import Amending, without_moves
 from retentive.rules.claims.believing import opinion
 from retentive.rules.claims.choosing import chosen
 from retentive.rules.claims.dates.afterwards import dated_elsewhere
+from retentive.rules.claims.dates.birthdays import on_days
 from retentive.rules.claims.dates.borrowing import Neighbours
 from retentive.rules.claims.dates.childhood import long_ago
-from retentive.rules.claims.dates.dating import on_days, placed
+from retentive.rules.claims.dates.dating import placed
 from retentive.rules.claims.dates.lasting import tied_since, told_when
 from retentive.rules.claims.dates.passing import for_a_while
 from retentive.rules.claims.dates.rounds import by_known

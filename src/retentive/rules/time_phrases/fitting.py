@@ -36,7 +36,12 @@ def loosened(
         near = [other for other in beside if other.start and _one_sentence(text, one, other)]
         if one.role is Role.FOR and one.start and one.end is None:
             full = (other for other in near if _is_full(text, one, other, states))
-            yield _running(one, next(full, None), today)
+            after = next((other for other in near if _begins_ahead(text, one, other, today)), None)
+            if after is not None and after.start is not None:
+                length = timedelta(days=(today - one.start.date()).days)
+                yield replace(one, start=after.start, end=after.start + length)
+            else:
+                yield _running(one, next(full, None), today)
         elif one.role is not Role.FOR or not near or one.start is not None:
             yield one
         elif one.end is None:
@@ -55,6 +60,13 @@ def _is_full(text: str, one: TimePhrase, other: TimePhrase, states: Phrasebook[b
     between = scan(text[one.span.end : other.span.start])
     state = states.match(between, 0)
     return (0 if state is None else state[1]) == len(between)
+
+
+def _begins_ahead(text: str, one: TimePhrase, other: TimePhrase, today: date) -> bool:
+    """Tell whether a length follows right on the day it begins: "we go on Friday for five days"."""
+    gap = text[other.span.end : one.span.start]
+    ahead = _begins(other) and other.start is not None and other.start.date() > today
+    return ahead and other.span < one.span and not gap.strip(" ,")
 
 
 def _running(one: TimePhrase, full: TimePhrase | None, today: date) -> TimePhrase:
@@ -93,7 +105,8 @@ def _over(one: TimePhrase, near: Sequence[TimePhrase]) -> TimePhrase:
             start = units_on(other.start, unit, -count)
             return replace(one, start=start, end=other.end, precision=other.precision)
         if other.role in _FIRST:
-            end = units_on(other.end, unit, count)
+            end = units_on(other.start, unit, count)
+            end = units_on(other.end, unit, count) if end > other.end else other.end
             return replace(one, start=other.start, end=end, precision=other.precision)
     return one
 

@@ -148,7 +148,8 @@ def _by_turn(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | N
     if turn is Turn.ENDS:
         return None, one.around or one.end
     if turn is Turn.WITHIN or one.role is Role.DURING:
-        return one.start, one.end
+        near = one.around if one.precision is Precision.WEEK else None
+        return near or one.start, one.end
     return one.around or one.start, None
 
 

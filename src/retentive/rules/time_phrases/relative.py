@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from retentive.model.record import Precision
 from retentive.rules.time_phrases.anaphora import from_named
@@ -269,8 +270,12 @@ def shifted(r: Reading, told: Amount, sign: int) -> Stretch | None:
     if told.unit == "weekend":
         return period("weekend", r.now, int(near))
     day, far_day = (units_on(midnight(r.now), told.unit, count) for count in (near, far))
-    around = day if unit == "week" and near == far else None
+    around = day if unit in _COUNTED_TO and near == far else None
     return Stretch(period(unit, day).start, period(unit, far_day).end, precision_of(unit), around)
+
+
+_COUNTED_TO: Final = frozenset({"week", "month", "year"})
+"""Units of which the day counted to tells more than the period about it."""
 
 
 def _elapsed(r: Reading, unit: str, count: float) -> datetime:

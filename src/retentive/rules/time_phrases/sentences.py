@@ -8,6 +8,7 @@ from retentive.rules.time_phrases.lexicon import TimeWords
 from retentive.rules.time_phrases.stretch import Facing
 from retentive.rules.time_phrases.tokens import Token
 
+_HAVE = frozenset({"have", "has"})
 _SENTENCE_ENDS = frozenset(".!?;\n")
 _LOOK_BACK, _LOOK_AHEAD, _NEAR = 24, 12, 12
 
@@ -227,6 +228,8 @@ class Sentences:
             return Facing.NONE
         if low in words.present or (low == "'s" and before + low in words.present):
             return Facing.PRESENT
+        if low in _HAVE and self.low(place + 1) in words.owned:
+            return Facing.PRESENT  # "I have an appointment on Friday"
         if self._is_to_come(low, place) or (low in words.plainly and self._has_several(place)):
             return Facing.FUTURE
         if low in words.past or self._is_past_form(low) or self._is_told(place):

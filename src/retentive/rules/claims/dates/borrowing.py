@@ -218,7 +218,8 @@ def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
     names = [each.claim.attribute for each in (one, other) if each.claim]
     if set(names) == _OF_TWO:
         return True
-    return bool({names[0], *registry.of(names[0]).akin} & {names[1], *registry.of(names[1]).akin})
+    first, second = ({name, *registry.of(name).akin} for name in names)
+    return names[0] in second or names[1] in first
 
 
 _SETTING_IN: Final = listed(
@@ -238,7 +239,7 @@ def _only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
         return True
     if first in lex.GERUNDS:  # `been twice, going again in May`
         return first in _SETTING_IN
-    verbal = [word.low in lex.FINITE or word.low in lex.THIRDS for word in clause.words[:3]]
+    verbal = [word.low in lex.FINITE or word.low in lex.THIRDS for word in clause.words]
     return verbal[0] or not any(verbal)
 
 

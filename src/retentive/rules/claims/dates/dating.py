@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Final
@@ -16,7 +16,6 @@ from retentive.model.record import Occurred, Precision
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.belonging import before, meant, of_another, of_verbs_before
 from retentive.rules.claims.matching.line import Line
-from retentive.rules.claims.matching.patterns import THE_DAY
 from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.claims.saying import Said, spans
 from retentive.rules.reading import Clause
@@ -116,9 +115,8 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
         phrases = _of_state(one, phrases, line, where, times)
     turn = Turn.BEGINS if (weds := _weds(one, phrases)) else _turn(one)
     found = place(phrases, where, clause, "state" if one.type == "state" else "event", turn=turn)
-    if one.attribute in _LASTING and all(each.role is Role.UNTIL for each in phrases if each.dated):
-        last = next((each.around or each.end for each in phrases if each.dated), None)
-        return Placed(valid_until=last)  # `off to Cornwall until 10 April`
+    if (lasts := _lasting(one, phrases, times)) is not None:
+        return lasts
     runs = any(each.role is Role.FOR and each.start and not each.end for each in phrases)
     if one.over and not weds and found.valid_until is None and not (runs and one.cue is Cue.NOW):
         return Placed(valid_from=found.valid_from, valid_until=times.said_at)
@@ -133,6 +131,18 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if onwards and one.type == "state" and found == Placed() and _turn(one) is Turn.BEGINS:
         return Placed(valid_from=times.said_at)
     return found
+
+
+def _lasting(one: Said, phrases: Sequence[TimePhrase], times: Times) -> Placed | None:
+    """Return when a way or a plan ends, or began, if that is all that is told of it.
+
+    `Off to Cornwall until 10 April`; `off work since the 9th`.
+    """
+    told = [each for each in phrases if each.dated]
+    if one.attribute in _LASTING and all(each.role is Role.UNTIL for each in told):
+        return Placed(valid_until=next((each.around or each.end for each in told), None))
+    begun = len(told) == 1 and told[0].role is Role.SINCE and not times.ahead(told)
+    return Placed(valid_from=told[0].start) if begun and one.type == "plan" else None
 
 
 def _since(phrase: TimePhrase, text: str) -> bool:
@@ -196,34 +206,6 @@ def _up_to(phrase: TimePhrase, text: str) -> TimePhrase:
     if phrase.role is not Role.BY or not text[phrase.span.start :].casefold().startswith("before"):
         return phrase
     return replace(phrase, role=Role.UNTIL, start=None, end=phrase.start)
-
-
-def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Said]:
-    """Yield what is said, with the day that is told where that is the value: `turned 5 on Monday`.
-
-    Without such a day nothing is said by it, nor if a day behind is told of what is to come. It
-    takes no words from other values.
-    """
-    every = list(found)
-    named = {one.attribute for one in every if one.value != THE_DAY}
-    for one in every:
-        if one.value != THE_DAY:
-            yield one
-        elif one.attribute in named:
-            continue  # `her birthday is 4 May, two days before mine`
-        elif day := _day(one, times.within(clause.span), times.said_at):
-            told = f"{day.day} {times.words.months.longest(day.month).title()}"
-            end = (one.match.end, one.match.end)
-            yield replace(one, value=told, words=end, item=end)
-
-
-def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
-    days = [each.start for each in phrases if each.precision is Precision.DAY and each.start]
-    days += [each.around for each in phrases if each.role is Role.RECURRING and each.around]
-    comes = one.match.tense in (Tense.PRESENT, Tense.FUTURE)
-    if not days or (comes and days[0].date() < said_at.astimezone(days[0].tzinfo).date()):
-        return None
-    return days[0]
 
 
 def as_long(

@@ -53,6 +53,8 @@ def told_of(
         return ()
     if _is_fragment(one, clause, phrases[0]) and not times.ahead(phrases):
         return phrases
+    if one.valid_until == times.said_at and rest <= _POINTED:
+        return phrases  # `I worked at a clinic, that was 2018 to 2020`
     begins = _tells_begin(one.claim.attribute, rest, phrases[0], times, classes)
     return phrases if begins else ()
 

@@ -17,6 +17,9 @@ from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 _FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
 """States that begin with what they follow from."""
+_OWN: Final = listed("owns pet uses_tool hobby")
+_GIVING: Final = listed("sold gave swapped traded dropped lost")
+"""What somebody does with what he owns, which turns nothing else of his."""
 _POSTS: Final = listed("works_at job studies_at studies")
 """What begins on a first day."""
 
@@ -42,7 +45,8 @@ def turned_at(
     name, lows = one.claim.attribute, {word.low for word in before.words}
     follows = clause.lead == "so" and name in _FOLLOWING
     lasts = registry.of(name).type is ClaimType.STATE
-    now = lasts and one.cue is Cue.NOW and not classes["turning"].isdisjoint(lows)
+    turning = classes["turning"] if name in _OWN else classes["turning"] - _GIVING
+    now = lasts and one.cue is Cue.NOW and not turning.isdisjoint(lows)
     begins = name in _POSTS and _begins(lows, classes)
     return phrases if follows or now or begins else ()
 
