@@ -114,6 +114,25 @@ def _told(one: Candidate) -> str:
             "I was married on 3 May 1999 in Lyon.",
             "relationship_status married: from 1999-05-03",
         ),
+        # what is had on a day lies ahead, whatever was before; since a clause that tells when
+        (
+            "I was ill in January but I have an appointment on Thursday.",
+            "event appointment: 2026-03-12",
+        ),
+        ("I was ill for a week in May.", "health ill: from 2025-05-01 until 2025-06-01"),
+        (
+            "Before I moved to Albany in 2012, I lived in Buffalo for ten years.",
+            "lives_in Buffalo: from 2002-01-01 until 2012-01-01",
+        ),
+        ("It's two weeks since I broke my arm.", "event broke my arm: 2026-02-23"),
+        (
+            "I work at Ford. I've been there since I left the army in 2009.",
+            "works_at Ford: from 2009-01-01",
+        ),
+        (
+            "I've played chess since I was six, but had to stop last year.",
+            "hobby chess: until 2026-01-01",
+        ),
         # an age counts from the birthday beside it
         ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
     ],
@@ -133,6 +152,9 @@ def test_a_time_told_beside_a_claim_is_that_of_the_claim(text: str, told: str) -
         ("My sister Ann, who retired in May, plays golf.", {"hobby golf"}),
         ("My son has a match, which is on Saturday.", {"relative son"}),
         ("I have an exam. I leave on Friday.", {"event exam"}),
+        ("I've signed the contract; my first day is 1 July.", {"event signed the contract"}),
+        ("My brother Kees sold his farm last autumn and now drives a lorry.", {"job drives lorry"}),
+        ("I like running but stopped in May.", {"likes running"}),
         ("We started yoga in May and stopped smoking in June.", {"works_at it"}),
     ],
 )

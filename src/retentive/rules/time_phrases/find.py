@@ -71,7 +71,7 @@ def find_times(
             reading = reading.after(named, phrase.next)
         at = max(phrase.next, at + 1)
     states = words.glue["lasting_state"]
-    earlier = words.glue["earlier"]
+    earlier = (words.glue["earlier"], words.glue["before"])
     return tuple(loosened(text, found, reading.now.date(), states, earlier))
 
 

@@ -23,13 +23,14 @@ def loosened(
     found: Sequence[TimePhrase],
     today: date,
     states: Phrasebook[bool],
-    before: Phrasebook[bool],
+    earlier: tuple[Phrasebook[bool], Phrasebook[bool]],
 ) -> Iterator[TimePhrase]:
     """Yield phrases; a length beside a date counts from that, so not from now.
 
     One ahead beside a day is the stretch that begins then; one that is over ends when it is told
     to have ended, or begins when it is told to have begun. `states` may stand between a length
-    that runs and the day on which it is full; a word of `before` tells that it ended at a time.
+    that runs and the day on which it is full; words of `earlier` tell that it ended at a time:
+    those between the two, and those that lead the sentence.
     """
     for place, one in enumerate(found):
         beside = [*found[max(0, place - 1) : place], *found[place + 1 : place + 2]]
@@ -46,11 +47,25 @@ def loosened(
             yield one
         elif one.end is None:
             first = next((other for other in near if other.span < one.span), None)
-            between = [] if first is None else scan(text[first.span.end : one.span.start])
-            earlier = any(before.match(between, at) for at in range(len(between)))
-            yield _until(one, first) if first and earlier else _over(one, near)
+            ended = first is not None and _is_before(text, one, first, earlier)
+            yield _until(one, first) if first and ended else _over(one, near)
         else:
             yield _ahead(one, near, today)
+
+
+def _is_before(
+    text: str,
+    one: TimePhrase,
+    other: TimePhrase,
+    earlier: tuple[Phrasebook[bool], Phrasebook[bool]],
+) -> bool:
+    """Tell whether a length ended at the time told before it: "before I moved in 2012"."""
+    between = scan(text[other.span.end : one.span.start])
+    if any(earlier[0].match(between, at) for at in range(len(between))):
+        return True
+    start = max(text.rfind(sign, 0, other.span.start) for sign in ".!?;\n") + 1
+    led = scan(text[start : other.span.start])
+    return bool(led) and earlier[1].match(led, 0) is not None
 
 
 def _is_full(text: str, one: TimePhrase, other: TimePhrase, states: Phrasebook[bool]) -> bool:

@@ -68,7 +68,8 @@ def length(r: Reading, at: int) -> Found | None:
 
 def _long_since(r: Reading, at: int) -> Found | None:
     """Return when it was what "it's been a month since I quit" tells."""
-    told = amount(r, at) if r.lasting(at) else None
+    it_is = r.low(at - 2) == "it" and r.low(at - 1) in ("is", "'s")
+    told = amount(r, at) if it_is or r.lasting(at) else None
     if told is None or r.skip("since_only", told.next) is None:
         return None
     stretch = shifted(r, told, -1)

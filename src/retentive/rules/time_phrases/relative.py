@@ -196,11 +196,21 @@ def counted(r: Reading, at: int) -> Hit | None:
         if exact is not None and told.unit not in _CLOCK_UNITS:
             day = midnight(r.now) + timedelta(days=exact[0])
             return Hit(days(units_on(day, told.unit, -told.low)), exact[1])
-        return _hit(shifted(r, told, -1), ago)
+        return _ago_in(r, told, ago) or _hit(shifted(r, told, -1), ago)
     hence = r.skip("from_now", told.next)
     if hence is not None:
         return _hit(shifted(r, told, 1), hence)
     return _weeks_on(r, told) or from_named(r, told)
+
+
+def _ago_in(r: Reading, told: Amount, at: int) -> Hit | None:
+    """Return the week or month that lies so far behind another: "two years ago this week"."""
+    which = r.words.this.match(r.tokens, at)
+    unit = None if which is None else r.words.units.match(r.tokens, which[1])
+    if which is None or unit is None or unit[0] not in ("week", "month"):
+        return None
+    day = units_on(midnight(r.now), told.unit, -told.low)
+    return Hit(period(unit[0], day, which[0]), unit[1])
 
 
 def _weekdays_away(r: Reading, at: int) -> Hit | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Claim
+from retentive.model.claim import Claim, Polarity
 from retentive.model.entry import Entry
 from retentive.rules.claims.dates.ageing import dated_by_age
 from retentive.rules.claims.dates.amended import amended
@@ -17,8 +17,10 @@ from retentive.rules.claims.dates.chaining import before_that, chained
 from retentive.rules.claims.dates.closer import on_the_day
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.language import Language
+from retentive.rules.people import TIES
 from retentive.rules.reading import Clause
-from retentive.rules.time_phrases import TimePhrase
+from retentive.rules.reading import lexicon as lex
+from retentive.rules.time_phrases import Role, TimePhrase
 
 
 def dated_elsewhere(
@@ -56,6 +58,9 @@ def _dated_by_the_next(
     """
     telling = language.matcher.lexicon.classes["telling_when"]
     for behind, other in enumerate(clauses[1:], 1):
+        if (begun := _begun(other, claims[behind][0], times, language)) is not None:
+            at = _told_last(claims, behind)
+            claims[at][-1] = tuple(_since(each, begun, times, language) for each in claims[at][-1])
         if not times.within(other[0].span):
             continue
         at = _told_last(claims, behind)
@@ -67,6 +72,33 @@ def _dated_by_the_next(
             )
             for each in told
         )
+
+
+def _begun(
+    clauses: Sequence[Clause], told: Sequence[Candidate], times: Times, language: Language
+) -> TimePhrase | None:
+    """Return since when a sentence says that something is so: `been there since I left in 2009`."""
+    if len(clauses) < _WITH_ASIDE or told or clauses[1].lead != "since":
+        return None
+    classes = language.matcher.lexicon.classes
+    lows = {word.low for word in clauses[0].words}
+    going_on = lows - lex.PREPOSITIONS <= classes["telling_since"] | classes["going_on"]
+    phrases = times.dates(clauses[1].span)
+    if not going_on or lows.isdisjoint(classes["have_been"]) or len(phrases) != 1:
+        return None
+    return None if times.ahead(phrases) or phrases[0].role is not Role.AT else phrases[0]
+
+
+_WITH_ASIDE: Final = 2
+
+
+def _since(one: Candidate, begun: TimePhrase, times: Times, language: Language) -> Candidate:
+    """Return a state that goes on with its begin."""
+    if one.claim is None or one.claim.polarity is Polarity.NEGATIVE or one.valid_until:
+        return one
+    if one.claim.attribute in TIES - {"pet"} or not is_undated(one, times):
+        return one
+    return dated(one, (replace(begun, role=Role.SINCE),), times, language.registry)
 
 
 def _dated_by_the_last(

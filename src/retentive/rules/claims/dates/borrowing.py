@@ -15,8 +15,9 @@ from retentive.rules.claims.dates.amended import IT
 from retentive.rules.claims.dates.bounding import bounded, ends, lasting_for_now, only_names
 from retentive.rules.claims.dates.closer import come, on_the_day
 from retentive.rules.claims.dates.dating import Times
+from retentive.rules.claims.dates.only_when import counts_since, only_tells_when
 from retentive.rules.claims.dates.setting_in import followed, told_of
-from retentive.rules.claims.dates.turning import ended_at, is_left, turned_at
+from retentive.rules.claims.dates.turning import ended_at, is_left, stops, turned_at
 from retentive.rules.claims.language import Language
 from retentive.rules.people import TIES
 from retentive.rules.reading import Clause, Modality
@@ -55,6 +56,8 @@ class Neighbours:
                     lent = _of_ties(one, near) or self._beside(one, at)
                     lent = () if self._awaits(one, lent) else lent
                     past = bool(lent) and is_left(behind, lent, classes["ending"])
+                    if lent and behind and stops(behind[0]) and one.valid_until is None:
+                        lent = ()  # `I like running but stopped in May`
                     one = dated(one, lent, self.times, registry, past=past)
                     one = lasting_for_now(one, behind, self.times)
                 if ended := ended_at(one, behind, self.times, classes):
@@ -146,7 +149,8 @@ class Neighbours:
             if not 0 <= other < len(self.clauses) or self.claims[other]:
                 continue
             told = self._told(other)
-            if told and self._tells_when(self.clauses[other], told):
+            since = other == at - 1 and counts_since(self.clauses[other], self.clauses[at], told)
+            if told and (since or self._tells_when(self.clauses[other], told)):
                 return self.times.within(self.clauses[other].span)
         if self.clauses[at].words[0].low not in lex.FINITE | lex.THIRDS:
             return ()
@@ -161,7 +165,7 @@ class Neighbours:
         """Tell whether a clause only tells when; of whom one speaks it may tell something else."""
         starting = self.language.matcher.lexicon.classes["starting"]
         aside = clause.lead == "who" and clause.words[0].low not in starting
-        return not aside and _only_tells_when(clause, told)
+        return not aside and only_tells_when(clause, told)
 
     def _goes_on(self, at: int) -> bool:
         """Tell whether a clause tells more of what was told, but not when: `did it for years`."""
@@ -220,27 +224,6 @@ def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
         return True
     first, second = ({name, *registry.of(name).akin} for name in names)
     return names[0] in second or names[1] in first
-
-
-_SETTING_IN: Final = listed(
-    "starting beginning ending finishing arriving leaving coming returning landing opening closing"
-)
-"""What something does at a time: `a new job, starting in May`."""
-
-
-def _only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
-    """Tell whether a clause has no subject of its own, or tells until when something lasts."""
-    first = clause.words[0].low
-    if first in ("not", "no"):  # `my birthday is 5 May, not 4 May`, `so no cream on Friday`
-        return False
-    if first in lex.NOMINATIVE | lex.WEAK_SUBJECTS or clause.modality is not Modality.ASSERTED:
-        return False
-    if any(each.role is Role.UNTIL for each in told):
-        return True
-    if first in lex.GERUNDS:  # `been twice, going again in May`
-        return first in _SETTING_IN
-    verbal = [word.low in lex.FINITE or word.low in lex.THIRDS for word in clause.words]
-    return verbal[0] or not any(verbal)
 
 
 def is_undated(one: Candidate, times: Times) -> bool:

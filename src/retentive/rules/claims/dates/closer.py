@@ -49,16 +49,20 @@ def come(one: Candidate, told: Sequence[Candidate], times: Times) -> Candidate:
     `We adopted two kittens on Saturday, Mate and Cocido`; `my niece Zoe was born on Monday`.
     """
     claim = one.claim
-    if claim is None or one.valid_from or one.valid_until:
+    if claim is None or claim.attribute not in ("pet", "relative"):
         return one
-    if claim.attribute == "pet":
-        came = [each.occurred for each in told if each.claim and _BROUGHT in each.claim.value]
-    elif claim.attribute == "relative":
+    if one.valid_from or one.valid_until:
+        return one
+    adopted = [each for each in told if each.claim and _BROUGHT in each.claim.value]
+    name = claim.value.rpartition(" ")[2]
+    if claim.attribute == "relative":
+        adopted = [each for each in adopted if each.claim and name in each.claim.value.split()]
+    if claim.attribute == "pet" or adopted:
+        came = [each.occurred for each in adopted]
+    else:
         born = [each for each in told if each.claim and each.claim.attribute == "birthday"]
         own = any(each.subject == one.subject for each in born)
         own = own or any(each.claim and each.claim.attribute == "age" for each in told)  # `is 39`
         came = [] if own else [each.occurred for each in born if each.occurred]
         came = [each for each in came if each and times.said_at - each.start < _NEWBORN]
-    else:
-        return one
     return next((replace(one, valid_from=each.start) for each in came if each), one)

@@ -18,7 +18,7 @@ from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 _FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
 """States that begin with what they follow from."""
 _OWN: Final = listed("owns pet uses_tool hobby")
-_GIVING: Final = listed("sold gave swapped traded dropped lost")
+_GIVING: Final = listed("sold swapped traded")
 """What somebody does with what he owns, which turns nothing else of his."""
 _POSTS: Final = listed("works_at job studies_at studies")
 """What begins on a first day."""
@@ -58,19 +58,31 @@ def ended_at(
 
     One whose begin is told is over by what was then done: `started in May, dropped it in June`.
     """
-    if one.claim is None or not behind or not (one.valid_until == times.said_at or one.valid_from):
+    if one.claim is None or not behind:
         return None
-    clause = behind[0]
+    clause = next((each for each in behind[:2] if each.lead != "since"), behind[0])
+    pursued = one.claim.attribute in _PURSUED and stops(clause) and not one.valid_until
+    if not (one.valid_until == times.said_at or one.valid_from or pursued):
+        return None
     lows = {word.low for word in clause.words}
     left = _leaves_it(clause, times.dates(clause.span), classes["ending"])
     if one.valid_until != times.said_at and (one.valid_until is not None or not left):
         return None
-    if classes["ending"].isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
+    if (classes["ending"] | _GIVE_UP).isdisjoint(lows) or clause.modality is not Modality.ASSERTED:
         return None
     phrases = times.dates(clause.span)
     if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
         return None
     return place(phrases, one.span, clause.span, "state", turn=Turn.ENDS).valid_until
+
+
+def stops(clause: Clause) -> bool:
+    """Tell whether a clause tells what somebody did no more: `but had to stop in May`."""
+    return clause.lead == "but" and any(word.low in _STOPPING for word in clause.words[:_NEAR])
+
+
+_NEAR: Final = 5
+_STOPPING: Final = listed("stop stopped quit drop dropped gave")
 
 
 def _leaves_it(clause: Clause, phrases: Sequence[TimePhrase], ending: frozenset[str]) -> bool:
@@ -79,7 +91,8 @@ def _leaves_it(clause: Clause, phrases: Sequence[TimePhrase], ending: frozenset[
     at = int(words[0].low in lex.NOMINATIVE)
     while at < len(words) and words[at].low in lex.ADVERBS | _HELPING:
         at += 1
-    if at == len(words) or words[at].low not in ending:
+    ends = ending | (_GIVE_UP if words[at - 1].low == "to" else frozenset())
+    if at == len(words) or words[at].low not in ends:
         return False
     after = words[at + 1 : at + 2]
     if not after:
@@ -88,7 +101,10 @@ def _leaves_it(clause: Clause, phrases: Sequence[TimePhrase], ending: frozenset[
     return timed or after[0].low in _UNNAMED
 
 
-_HELPING: Final = listed("have had has did")
+_PURSUED: Final = listed("hobby skill studies diet")
+"""What somebody is said to have given up where that is left unnamed."""
+_HELPING: Final = listed("have had has did to")
+_GIVE_UP: Final = listed("stop quit leave sell finish resign drop")
 _UNNAMED: Final = listed("it that again because after when due doing in on at last")
 
 
