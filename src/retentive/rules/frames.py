@@ -9,7 +9,7 @@ from typing import Final
 
 from retentive.rules.characters import listed
 from retentive.rules.text import stem
-from retentive.rules.values import head, value_of
+from retentive.rules.values import Likeness, head, value_of
 
 
 def frames_alike(known: str, new: str) -> bool:
@@ -187,11 +187,31 @@ def practises(known: str, doing: str) -> bool:
     return any(_done(word) == _done(done[0]) for word in known.lower().split())
 
 
-def is_same_work(known: str, said: str) -> bool:
-    """Tell whether two values say the same trade: `drives the tram`, of a `tram driver`."""
-    some, others = ({_done(one.removesuffix("s")) for one in each.lower().split()
-                     if one not in _ARTICLES} for each in (known, said))  # fmt: skip
-    return len(some) > 1 and some == others
+def same_work(known: str, said: str) -> Likeness | None:
+    """Return how what somebody does says his trade; None if that is another one.
+
+    `Drives the tram` says all of `tram driver`, `teaches maths` more than `teacher`.
+    """
+    some, others = ({_done(word): word for word in _content(one)} for one in (known, said))
+    shared = [
+        one for one in some if one in others and _is_trade(some[one]) != _is_trade(others[one])
+    ]
+    if not shared:
+        return None
+    if some.keys() == others.keys():
+        return Likeness.EQUAL
+    if some.keys() < others.keys():
+        return Likeness.RICHER
+    does = _is_trade(some[shared[0]])  # `translates games`, of a freelance translator
+    return Likeness.POORER if does or others.keys() < some.keys() else None
+
+
+def _content(value: str) -> list[str]:
+    return [one.removesuffix("s") for one in value.lower().split() if one not in _ARTICLES]
+
+
+def _is_trade(word: str) -> bool:
+    return word.endswith(("er", "or", "ist"))
 
 
 _ARTICLES: Final = frozenset({"a", "an", "the"})

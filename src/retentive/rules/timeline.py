@@ -17,7 +17,7 @@ from retentive.model.fact import Fact, Layer
 from retentive.model.record import Precision
 from retentive.rules.attributes import Attribute
 from retentive.rules.decisions import Decision, Operation, Revision, Said
-from retentive.rules.frames import is_same_work
+from retentive.rules.frames import same_work
 from retentive.rules.revising import (
     SAME,
     asserted_at,
@@ -124,6 +124,10 @@ def _again(said: Said, line: Timeline, standing: Sequence[Fact]) -> Decision | N
     if same is None:
         return None
     told = line.like(same, fact)
+    if line.attribute.name == "job" and told not in SAME:
+        assert same.claim is not None
+        assert fact.claim is not None
+        told = same_work(same.claim.value, fact.claim.value) or told
     back = _resumed(said, line) if same.layer is None else ()
     if is_own_word(fact) or (told is Likeness.RICHER and is_own_word(same)):
         kept = replace(
@@ -175,7 +179,7 @@ def _is_same(said: Said, known: Fact, line: Timeline) -> bool:
     told = line.like(known, said.fact)
     assert known.claim is not None
     assert said.fact.claim is not None
-    if line.attribute.name == "job" and is_same_work(known.claim.value, said.fact.claim.value):
+    if line.attribute.name == "job" and same_work(known.claim.value, said.fact.claim.value):
         return True
     if told is Likeness.EQUAL or said.cue is not Cue.NOW:
         return told in SAME

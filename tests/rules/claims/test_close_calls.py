@@ -46,6 +46,11 @@ STAYS = [
     ("I'm a porter.", "I'm doing an apprenticeship as a chef.", "job porter"),
     ("I'm in two choirs.", "I've quit the church choir.", "hobby two choirs"),
     ("I play the flute.", "I'd rather do judo than the flute.", "skill flute"),
+    ("I'm a nurse.", "I drive the school bus on Fridays.", "job nurse"),
+    ("I'm a freelance translator.", "I translate board games.", "job freelance translator"),
+    ("I'm a nurse at Ipso.", "I work in a bar on Fridays.", "works_at Ipso"),
+    ("My husband is Ivo.", "My first husband was called Karl.", "partner husband Ivo"),
+    ("I live in Graz.", "We have a house in Croatia.", "lives_in Graz"),
     ("I'm divorced.", "My boyfriend is called Bo.", "relationship_status divorced"),
     ("I live in Graz.", "When I was ten we moved to Lille.", "lives_in Graz"),
     ("I'm a tram driver.", "I still drive the tram.", "job tram driver"),
@@ -58,6 +63,7 @@ def test_what_stands_beside_a_change_stays(first: str, then: str, stays: str) ->
 
 
 GOES = [
+    ("I'm a nurse.", "I drive a bus now.", "job nurse"),
     ("Dr Morel is our vet.", "We have a new vet, Dr Benali.", "colleague vet Dr Morel"),
     ("My boss is Rob.", "My boss is Anna now.", "colleague boss Rob"),
     ("I had surgery in March.", "Please don't remember that I had surgery.", "event surgery"),

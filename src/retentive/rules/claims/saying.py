@@ -62,6 +62,7 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
         if read is None:
             continue
         attribute, kind, polarity, cue, over = read
+        cue = Cue.ALSO if cue is Cue.NONE and _may_stand_beside(says, match, times) else cue
         affirms = says.negated == "affirms"  # `allowed no salt` is what is said already
         for value, words, item, none in _valued(line, match, says, attribute != says.attribute):
             if attribute and not value:
@@ -83,6 +84,19 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
                 old=_told(line, match, says.old),
                 new=_told(line, match, says.new),
             )
+
+
+def _may_stand_beside(says: Says, match: Match, times: frozenset[str]) -> bool:
+    """Tell whether what somebody does may be done beside his trade.
+
+    That is what is told by a verb (`I fix boilers`, of a plumber), or done on certain days only.
+    """
+    if says.attribute not in _TRADES or match.tense is not Tense.PRESENT or "since" in times:
+        return False
+    return "recurring" in times or (says.attribute == "job" and "{verb}" in says.value)
+
+
+_TRADES: Final = ("job", "works_at")
 
 
 def _is_habit(line: Line, match: Match) -> bool:

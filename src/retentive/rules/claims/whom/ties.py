@@ -86,7 +86,7 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
         if who.relation in ("son", "daughter") and words[0].low in _NEW and not who.name:
             continue  # `we had a baby girl` is told as what happened
         if who.name or who.attribute not in _ONLY_NAMED:
-            late = who.attribute in PARTED and any(word.low == "late" for word in words[:at])
+            late = who.attribute in PARTED and any(word.low in _FORMER for word in words[:at])
             value = _value(words, at, mention, people)
             told = not late and is_known(clause, who, company)
             yield Tie(who.owner, who.attribute, value, late, told)
@@ -133,6 +133,7 @@ def _is_had_by_another(clause: Clause, mention: Mention) -> bool:
 
 
 _SPEAKING: Final = listed("i we me us")
+_FORMER: Final = listed("late first former previous then")
 _IDLE: Final = listed(
     "own old new late very really quite rather incredibly extremely actual whole entire poor lovely"
 )
