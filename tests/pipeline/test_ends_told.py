@@ -80,6 +80,12 @@ ENDS = {
         ("I rent a flat in Groningen.", "We moved out of the flat."),
         ("I'm studying law.", "I dropped out of law."),
     ),
+    "what others have": (
+        ("My brother Tom has a dog called Rex.", "Rex died."),
+        ("My mum drives a Fiat Panda.", "Mum's car was stolen."),
+        ("Nora is a good friend of mine.", "Nora is no longer my friend."),
+        ("Jana is on my team.", "Jana quit last week."),
+    ),
     "it": (
         ("I have a phone.", "My phone broke so I sold it."),
         ("I own a bike.", "The bike was too heavy and I sold it."),

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.change import Change, Mute, OwnerKind, Silencing
-from retentive.model.claim import Correction, Cue
+from retentive.model.claim import Claim, Correction, Cue, Polarity
 from retentive.model.fact import Fact, Standing
 from retentive.pipeline.following import end_by, newest, take_its_place, take_place
 from retentive.pipeline.hushing import hush_of
@@ -127,8 +128,20 @@ class Correcting:
             self.state.add(fact)
             return True
         speaker = self.state.entry.speaker.id
-        own = called_off(fact.claim, speaker, registry(), fact.text)
-        return own is not None and self.state.end(told_of(self.state.space, fact, own, speaker))
+        own = called_off(fact.claim, speaker, registry(), fact.text) or self._kept(fact)
+        about = own.subject if own else speaker
+        return own is not None and self.state.end(told_of(self.state.space, fact, own, about))
+
+    def _kept(self, fact: Fact) -> Claim | None:
+        """Return what a name says of an animal that somebody else keeps: `Rex died`, of a son."""
+        claim = fact.claim
+        if claim is None or claim.attribute != _PET or not claim.value[:1].isupper():
+            return None
+        kept = [one for one in self._ours(self._saying(claim.value)) if lasts(one, fact.said_at)]
+        pets = {one.claim for one in kept if one.claim and one.claim.attribute == _PET}
+        found = [one for one in pets if mentions(one.value, claim.value)]
+        alive = len(found) == 1 and found[0].polarity is Polarity.POSITIVE
+        return replace(claim, subject=found[0].subject) if alive else None
 
     def _changed(self, known: Fact, fact: Fact, said: Correction) -> bool:
         """Let another value follow; what the change has a claim for is decided by that."""
@@ -254,6 +267,9 @@ class Correcting:
         told.add(entry.id)
         about = entry.speaker.id
         return [one for one in facts if one.subject == about or first.get(one.key) in told]
+
+
+_PET: Final = "pet"
 
 
 def _may_be_one(known: Fact, fact: Fact) -> bool:

@@ -38,12 +38,16 @@ def is_denial(fact: Fact) -> bool:
     return fact.claim is not None and fact.claim.polarity is Polarity.NEGATIVE
 
 
+_YEARS = 1_000
+"""Numbers from here on count nothing: `a 1974 Mini`."""
+
+
 def is_one_of(known: Fact, said: Fact) -> bool:
     """Tell whether what ends is one of several that are known together: a choir, of two choirs."""
     if known.claim is None or said.claim is None or counting(said.claim.value):
         return False
     count, last = counting(known.claim.value), said.claim.value.lower().split()[-1:]
-    several = count is not None and count[0] > 1
+    several = count is not None and 1 < count[0] < _YEARS
     return several and bool(last) and not last[0].endswith("s")
 
 

@@ -33,6 +33,13 @@ _RULES: Final = (
     ),
     _rule(
         " of mine",
+        r"(?<![\w'’-])an?[ ](?:very[ ])?(?P<how>good|close|dear|old|great|new|younger|older)[ ]"
+        rf"(?P<whom>{THEM}|cousin|uncle|aunt|friend)[ ]of[ ]mine\b",
+        "my {how} {whom}",
+    ),
+    _rule(
+        " of mine",
+        r"(?<!\bgood[ ])(?<!\bclose[ ])(?<!\bdear[ ])(?<!\bold[ ])(?<!\bgreat[ ])(?<!\bnew[ ])"
         rf"(?<![\w'’-])(?:(?:an?|one)[ ])?(?P<whom>{THEM}|cousin|uncle|aunt|friend)[ ]of[ ]mine\b",
         "my {whom}",
     ),
