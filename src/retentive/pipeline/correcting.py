@@ -47,6 +47,8 @@ class Correcting:
 
     state: Reconciling
     _silent: list[tuple[Silencing, Hush]] = field(default_factory=list)
+    _unmet: list[Fact] = field(default_factory=list)
+    """Ends and changes of what is not known."""
 
     def take(self, found: Candidate, fact: Fact) -> bool:
         """Correct, end or forget what a candidate means; tell whether that is all it says."""
@@ -86,7 +88,12 @@ class Correcting:
         ]
 
     def changes(self) -> Iterator[Change]:
-        """Yield what goes silent."""
+        """Yield what goes silent; words that end nothing that is known are kept, if alone."""
+        speaker = self.state.entry.speaker.id
+        for fact in self._unmet:
+            if not self.state.rests_on(fact.provenance.citations):
+                about = fact.subject if self.state.about({fact.subject}) else speaker
+                self.state.add(told_of(self.state.space, fact, None, about))
         seq = self.state.entry.seq
         yield from map(Mute, numbered(seq, self._silent))
 
@@ -106,10 +113,8 @@ class Correcting:
         if said.new is None:
             ends = found.cue is Cue.NO_MORE
             done = self._over_with(fact) if ends else self._moved(fact) or self._dated(fact)
-            if not done and not self.state.rests_on(fact.provenance.citations):
-                speaker = self.state.entry.speaker.id
-                about = fact.subject if self.state.about({fact.subject}) else speaker
-                self.state.add(told_of(self.state.space, fact, None, about))
+            if not done:
+                self._unmet.append(fact)
             return True
         if fact.claim is not None and (said.old is None or is_nameless(said.old)):
             return take_its_place(self.state, fact, ended=said.old is not None)

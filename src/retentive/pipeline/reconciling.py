@@ -28,6 +28,7 @@ from retentive.rules.facts import also_cited
 from retentive.rules.instead import told_instead
 from retentive.rules.reconcile import place_of, reconcile
 from retentive.rules.revising import SAME, bounded, covers, is_denial, lasts, newest_first
+from retentive.rules.targets import cites
 from retentive.rules.telling import is_about_the_same, shares
 from retentive.rules.timeline import SUPERSEDED, Timeline
 from retentive.rules.values import head, likeness
@@ -66,8 +67,9 @@ class Reconciling:
         self._now[fact.key] = fact
 
     def rests_on(self, citations: Sequence[Citation]) -> bool:
-        """Tell whether this entry made a fact of the same words already."""
-        return any(one.provenance.citations == citations for one in self._now.values())
+        """Tell whether this entry made a fact of some of these words already."""
+        wanted = [(one.entry_id, one.span) for one in citations]
+        return any(cites(one, wanted) for one in self._now.values() if self.is_new(one))
 
     def revise(self, old: Fact, new: Fact) -> None:
         """Let a lineage read otherwise from now on."""
