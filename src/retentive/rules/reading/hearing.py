@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from retentive.model.actor import Actor, ActorKind
+from retentive.model.actor import ActorKind
 from retentive.model.entry import Entry, Message
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.heads import BEFORE_SUBJECT, BESIDE, SKIPPED
-from retentive.rules.reading.names import is_called, is_open, may_name, may_open, name_end
+from retentive.rules.reading.names import is_called, may_name, may_open, name_end, of_no_class
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.referent import THIRD, Referent
 from retentive.rules.reading.strangers import UNNAMED
@@ -32,7 +32,9 @@ class Heard(NamedTuple):
     """A sentence of an earlier message.
 
     `lows` are its words, `pronouns` those that take somebody up, `names` what may be a new name,
-    `keys` the words by which a name may come again.
+    `keys` the words by which a name may come again. `relates` tells that it has a word for what
+    somebody is to another, `brings` that it may bring up somebody: without, only those who are
+    known are in it.
     """
 
     words: tuple[Word, ...]
@@ -40,19 +42,8 @@ class Heard(NamedTuple):
     pronouns: frozenset[str]
     names: frozenset[str]
     keys: frozenset[str]
-
-    def may_bring(self, people: People) -> bool:
-        """Tell whether it may bring up somebody: without, only those who are known are in it."""
-        return not (self.names <= people.nobody and self.lows.isdisjoint(UNNAMED)) or (
-            self.relates(people)
-        )
-
-    def relates(self, people: People) -> bool:
-        """Tell whether it has a word for what somebody is to another."""
-        lows = self.lows
-        return not lows.isdisjoint(people.words) or not (
-            lows.isdisjoint(people.firsts) or lows.isdisjoint(people.seconds)
-        )
+    relates: bool
+    brings: bool
 
     def tells_ages(self) -> bool:
         """Tell whether somebody may be said to be so old."""
@@ -84,21 +75,25 @@ Near = Sequence[tuple[Entry, Sequence[Heard]]]
 """Earlier messages, oldest first, with what is looked through of each."""
 
 
-def heard(earlier: Sequence[Entry]) -> Near:
+def heard(earlier: Sequence[Entry], people: People) -> Near:
     """Return what humans said before, as far back as it is worth to look.
 
     Of an agent only what it asked last is heard: whom it asks about is who the answer means.
     """
     found: list[tuple[Entry, Sequence[Heard]]] = []
     left = _MOST_READ
-    if earlier and earlier[-1].speaker.kind is ActorKind.AGENT and (asked := _asked(earlier[-1])):
+    if (
+        earlier
+        and earlier[-1].speaker.kind is ActorKind.AGENT
+        and (asked := _asked(earlier[-1], people))
+    ):
         found.append((earlier[-1], asked))
     for one in reversed(earlier):
         if left <= 0:
             break
         if isinstance(one.body, Message) and one.speaker.kind is ActorKind.HUMAN:
             text = one.text[-_MOST_READ:]
-            said, first = sentences_heard(text), len(text) - left
+            said, first = sentences_heard(text, people), len(text) - left
             left -= len(text)
             if first > 0:
                 said = tuple(each for each in said if each.words[0].start >= first)
@@ -107,12 +102,12 @@ def heard(earlier: Sequence[Entry]) -> Near:
     return found[::-1]
 
 
-def _asked(entry: Entry) -> Sequence[Heard]:
+def _asked(entry: Entry, people: People) -> Sequence[Heard]:
     """Return the questions with which a message ends."""
     text = entry.text if isinstance(entry.body, Message) else ""
     if "?" not in text[-_MOST_ASKED:]:
         return ()
-    said = sentences_heard(text[-_MOST_ASKED:])
+    said = sentences_heard(text[-_MOST_ASKED:], people)
     return tuple(one for one in said if "?" in one.words[-1].after)
 
 
@@ -124,8 +119,8 @@ def takes_up(text: str, near: Near, people: People) -> bool:
     """
     if not near or len(text) > _MOST_READ:
         return bool(near)
-    own = sentences_heard(text)
-    if any(one.pronouns - _IT or one.relates(people) or one.leaves_out() for one in own):
+    own = sentences_heard(text, people)
+    if any(one.pronouns - _IT or one.relates or one.leaves_out() for one in own):
         return True
     if any(one.tells_ages() for one in own):  # `Mia is 4`: she may be one of those told of
         return True
@@ -135,40 +130,40 @@ def takes_up(text: str, near: Near, people: People) -> bool:
         not (said.keys.isdisjoint(keys) and said.lows.isdisjoint(animals))
         for _, sentences in near
         for said in sentences
-        if said.may_bring(people)
+        if said.brings
     )
 
 
 # Every message of a session is an earlier one of the next few: it is taken apart once.
 @lru_cache(maxsize=_MOST_KEPT)
-def sentences_heard(text: str) -> tuple[Heard, ...]:
+def sentences_heard(text: str, people: People) -> tuple[Heard, ...]:
     """Return the sentences of a text, roughly: none is cut that a mention runs through."""
     found, start = list[Heard](), 0
     words = words_of(text)
     for at, word in enumerate(words):
         if at + 1 == len(words) or not _ENDS.isdisjoint(word.after):
-            found.append(_heard(tuple(words[start : at + 1])))
+            found.append(_heard(tuple(words[start : at + 1]), people))
             start = at + 1
     return tuple(found)
 
 
-def _heard(words: tuple[Word, ...]) -> Heard:
+def _heard(words: tuple[Word, ...], people: People) -> Heard:
     lows = frozenset([word.low for word in words])
     opening = next((at for at, word in enumerate(words) if word.low not in BEFORE_SUBJECT), 0)
+    capital = [at for at, (_, _, text, _, _) in enumerate(words) if text[0].isupper()]
+    new = [at for at in capital if may_name(words[at], NOBODY) and _may_be_one(words, at, opening)]
+    names = frozenset([words[at].low for at in new])
+    relates = not lows.isdisjoint(people.words) or not (
+        lows.isdisjoint(people.firsts) or lows.isdisjoint(people.seconds)
+    )
     return Heard(
         words=words,
         lows=lows,
-        pronouns=frozenset(THIRD[low] for low in lows if low in THIRD),
-        keys=frozenset(
-            word.low
-            for at, word in enumerate(words)
-            if is_open(word.low) or (at and word.text[0].isupper())
-        ),
-        names=frozenset(
-            word.low
-            for at, word in enumerate(words)
-            if word.text[0].isupper() and may_name(word, NOBODY) and _may_be_one(words, at, opening)
-        ),
+        pronouns=frozenset([THIRD[low] for low in lows & THIRD.keys()]),
+        names=names,
+        keys=of_no_class(lows).union([words[at].low for at in capital if at]),
+        relates=relates,
+        brings=relates or not (names <= people.nobody and lows.isdisjoint(UNNAMED)),
     )
 
 
@@ -185,12 +180,10 @@ def _may_be_one(words: Sequence[Word], at: int, opening: int) -> bool:
 def present_at(entry: Entry, earlier: Sequence[Entry]) -> dict[str, Referent]:
     """Return everybody who speaks, and whose memory it is, by id."""
     owner = user_of(entry.origin)
-    found = {owner.id: _speaking(owner, entry.origin.user)}
+    found = {owner.id: Referent(owner.id, owner.name or entry.origin.user)}
     for one in (*earlier, entry):
-        found[one.speaker.id] = _speaking(one.speaker, found.get(one.speaker.id))
+        actor = one.speaker
+        held = found.get(actor.id)
+        if held is None or (actor.name and actor.name != held.name):
+            found[actor.id] = Referent(actor.id, actor.name)
     return found
-
-
-def _speaking(actor: Actor, known: Referent | str | None) -> Referent:
-    held = known.name if isinstance(known, Referent) else known
-    return Referent(actor.id, actor.name or held)

@@ -162,6 +162,11 @@ def is_open(low: str) -> bool:
     return low not in _CLOSED
 
 
+def of_no_class(lows: frozenset[str]) -> frozenset[str]:
+    """Return those of some words that are of no class that is listed."""
+    return lows - _CLOSED
+
+
 def written(words: Sequence[Word]) -> str:
     """Return a name as it is written."""
     *first, last = words

@@ -32,7 +32,8 @@ def may_relate(lows: frozenset[str], phrases: Phrases) -> bool:
 
 def introduced(words: Sequence[Word], found: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the mentions of a clause, each with the name or relation that the clause gives it."""
-    if not found:
+    if not any(one.who.relation or one.who.each for one in found):
+        yield from found
         return
     joined: dict[int, Referent] = {}
     speaking = (one for one in found if words[one.start].low in ("i", "we"))

@@ -32,9 +32,12 @@ class Relation:
         return self.attribute == "pet"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class People:
-    """The relation words of a language, and what else tells a person from a thing."""
+    """The relation words of a language, and what else tells a person from a thing.
+
+    There is one for a language: what is kept of a text is kept by it.
+    """
 
     relations: Mapping[str, Relation] = field(default_factory=dict)
     """By every word of one or two parts, singular and plural."""

@@ -6,7 +6,7 @@ guesses between two who are equally near: then nobody is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -16,7 +16,7 @@ from retentive.rules.notes import THE_USER, is_note
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.clause import Clause
 from retentive.rules.reading.heads import BEFORE_SUBJECT, SKIPPED, has_subject, heads, reaches
-from retentive.rules.reading.hearing import Heard, heard, present_at, takes_up
+from retentive.rules.reading.hearing import Heard, Near, heard, present_at, takes_up
 from retentive.rules.reading.naming import aged, beside_name, introduced, may_relate, nicknamed
 from retentive.rules.reading.people import NOBODY, People
 from retentive.rules.reading.phrase import Phrases
@@ -59,15 +59,11 @@ class Company:
         phrases = Phrases(people=people).knowing(present.values())
         if noting := is_note(entry):
             phrases = phrases.naming(THE_USER, speaker)
-        made = cls(speaker=speaker, phrases=phrases, noting=noting)
-        near = heard(earlier)
+        made = cls(speaker=speaker, phrases=phrases, subject=speaker, noting=noting)
+        near = heard(earlier, people)
         if takes_up(entry.text, near, people):
-            for one, said in near:
-                made = made._spoken_by(present[one.speaker.id])
-                if one.speaker.kind is ActorKind.AGENT:  # it asks who answers
-                    made = replace(made, addressed=present[entry.speaker.id])
-                made = made._over(said).without(present[entry.speaker.id])
-        return made._spoken_by(present[entry.speaker.id])._addressing(entry, earlier, present)
+            made = made._over(near, present)
+        return made._addressing(entry, earlier, present)
 
     def resolve(self, words: Sequence[Word]) -> Referent | None:
         """Return whom a noun phrase means, whole as it is; None if that is not sure."""
@@ -223,12 +219,12 @@ class Company:
 
     def _with(
         self, turn: int, recent: tuple[Mention, ...], phrases: Phrases, subject: Referent | None,
-        sentence: int,
+        sentence: int, speaker: Referent | None = None,
     ) -> Self:  # fmt: skip
         """Return the company with these (`replace` takes three times as long)."""
         return type(self)(
-            speaker=self.speaker, phrases=phrases, addressed=self.addressed, recent=recent,
-            subject=subject, turn=turn, sentence=sentence, noting=self.noting,
+            speaker=speaker or self.speaker, phrases=phrases, addressed=self.addressed,
+            recent=recent, subject=subject, turn=turn, sentence=sentence, noting=self.noting,
         )  # fmt: skip
 
     def _beside(self, found: Mention) -> Self:
@@ -240,31 +236,32 @@ class Company:
         """Tell whether a mention is surely of somebody: a new name may be a place or a firm."""
         return one.start == opening or is_sure(words, one, self.phrases)
 
-    def _over(self, sentences: Sequence[Heard]) -> Self:
-        """Return the company once an earlier message was looked over.
+    def _over(self, near: Near, present: Mapping[str, Referent]) -> Self:
+        """Return the company once earlier messages were looked over, and the speaker goes on.
 
-        Whom its clauses are about is not asked: another message follows.
+        Whom their clauses are about is not asked: another message follows. In most sentences
+        nobody is met: they only count as turns.
         """
-        made, passed = self, 0
-        for said in sentences:
-            if passed and made.recent and said.pronouns:
-                made, passed = made._passing(passed), 0
-            if made._may_meet(said):
-                made, passed = made._passing(passed)._met(said.words, said.lows), 0
-            else:
-                passed += 1
-        return made._passing(passed)
+        made, turn, own = self, self.turn, self.speaker
+        for one, sentences in near:
+            speaker, opened = present[one.speaker.id], False
+            if one.speaker.kind is ActorKind.AGENT:  # it asks who answers
+                made = replace(made, addressed=own)
+            for said in sentences:
+                if made._may_meet(said, turn):
+                    about = made.subject if opened else speaker
+                    made = made._with(turn, made.recent, made.phrases, about, -1, speaker)
+                    made, opened = made._met(said.words, said.lows), True
+                turn += 1
+            made = made.without(own) if opened else made
+        return made._with(turn, made.recent, made.phrases, own, -1, own)
 
-    def _may_meet(self, said: Heard) -> bool:
+    def _may_meet(self, said: Heard, turn: int) -> bool:
         """Tell whether somebody other than the speaker may be meant in a sentence."""
-        if said.may_bring(self.phrases.people):
+        if said.brings:
             return True
         known = not said.lows.isdisjoint(self.phrases.known)
-        return known or any(self.taken_up(one) for one in said.pronouns)
-
-    def _passing(self, turns: int) -> Self:
-        """Return the company after so many clauses in which nobody was met."""
-        return self._at(self.turn + turns, self.recent) if turns else self
+        return known or any(meant_by(one, self.recent, turn) for one in said.pronouns)
 
     def _at(self, turn: int, recent: tuple[Mention, ...]) -> Self:
         return self._with(turn, recent, self.phrases, self.subject, self.sentence)
@@ -274,14 +271,8 @@ class Company:
         others = tuple(one for one in self.recent if one.who.subject != who.subject)
         return self if len(others) == len(self.recent) else self._at(self.turn, others)
 
-    def _spoken_by(self, speaker: Referent) -> Self:
-        """Return the company as another of it begins to speak."""
-        if self.speaker is speaker is self.subject and self.sentence == -1:
-            return self
-        return replace(self, speaker=speaker, subject=speaker, sentence=-1)
-
     def _addressing(
-        self, entry: Entry, earlier: Sequence[Entry], present: dict[str, Referent]
+        self, entry: Entry, earlier: Sequence[Entry], present: Mapping[str, Referent]
     ) -> Self:
         """Return the company with whom `you` means: one called by name, or the only other."""
         others = {id_: who for id_, who in present.items() if id_ != entry.speaker.id}
