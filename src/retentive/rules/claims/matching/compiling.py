@@ -104,7 +104,9 @@ def _patterns(
         )
         for one in product(*(word.split("|") for word in row.get("needs", "").split())):
             needs = frozenset(one)
-            yield replace(pattern, needs=needs, around=needs - BY_MATCH | traits_of(elements))
+            yield replace(
+                pattern, needs=needs, around=needs - BY_MATCH | traits_of(elements, needs)
+            )
 
 
 def _either(source: str) -> Sequence[str]:

@@ -48,10 +48,10 @@ class Matcher:
         looked at as far as it can be before they are compared; `said` looks at all of it.
         """
         numbers = self.lexicon.classes["numbers"]
-        marks = [mark.name for mark in line.marks]
-        signs = [sign(one) for one in (meant, *times, *marks, *traits(line, numbers))]
-        trial = _Trial(line, self.lexicon)
         lows = [word.low for word in line.words]
+        marks = [mark.name for mark in line.marks]
+        signs = [sign(one) for one in (meant, *times, *marks, *traits(line, lows, numbers))]
+        trial = _Trial(line, self.lexicon)
         for pattern, at in self.book.tries(lows, (*signs, *beside_edges(line))):
             found = trial.of(pattern, at)
             if found is not None:

@@ -8,13 +8,11 @@ from typing import Final
 from retentive.rules.characters import listed
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
+from retentive.rules.claims.matching.traits import DONE_TO, VERBAL
 from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.reading import lexicon as lex
 
-_VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
-"""Words of which one is in every clause with a verb, but for some in the present."""
 _MINE: Final = frozenset({"i", "me", "my", "mine", "myself", "we", "our"})
-_DONE_TO: Final = frozenset({"was", "were", "been", "got"})
 _TOLD: Final = (Tense.PAST, Tense.PERFECT)
 _LABELS: Final = (":", "=", " =", " (", "(")
 _INTRODUCING: Final = frozenset({"so", "me", "here", "hi", "hello", "hey"})
@@ -53,7 +51,7 @@ def _is_not_last(line: Line, match: Match) -> bool:
 
 
 def _is_verbless(line: Line, match: Match) -> bool:
-    verbal = any(word.low in _VERBAL for word in line.words)
+    verbal = any(word.low in VERBAL for word in line.words)
     return match.verb < 0 and not verbal and not _is_of_a_name(line, match)
 
 
@@ -69,7 +67,7 @@ def _is_of_a_name(line: Line, match: Match) -> bool:
 def _is_passive(line: Line, match: Match) -> bool:
     return (
         match.verb > 0
-        and line.words[match.verb - 1].low in _DONE_TO
+        and line.words[match.verb - 1].low in DONE_TO
         and match.tense in _TOLD
         and not line.words[match.verb].low.endswith("ing")
     )

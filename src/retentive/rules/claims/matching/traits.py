@@ -12,6 +12,7 @@ from typing import Final
 
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.patterns import Capture, Edge, Element, Literal
+from retentive.rules.reading import lexicon as lex
 
 PARTED: Final = "a break inside"
 CAPITAL: Final = "a capital"
@@ -20,6 +21,10 @@ DIALLED: Final = "an address, or the figures of a number to dial"
 NUMBER: Final = "a number"
 AGED: Final = "an age in one word"
 HYPHEN: Final = "a hyphen"
+DENIED: Final = "a denial"
+VERBLESS: Final = "no verb"
+DONE: Final = "what is done to somebody"
+TIMED: Final = "a time"
 
 _BY_FORM: Final = {
     "age": NUMBER,
@@ -34,34 +39,56 @@ _BY_FORM: Final = {
     "mailbox": DIALLED,
 }
 """What a value of a form cannot be without."""
+_BY_NEED: Final = {
+    "contrast": DENIED,
+    "not_last": DENIED,
+    "verbless": VERBLESS,
+    "passive": DONE,
+    "date_next": TIMED,
+}
+"""Where something that only a match can have is not to be found."""
+VERBAL: Final = lex.FINITE | lex.NOMINATIVE | lex.PARTICIPLES
+"""Words of which one is in every clause with a verb, but for some in the present."""
+DONE_TO: Final = frozenset({"was", "were", "been", "got"})
+_DENYING: Final = ("not", "never")
 DIGITS: Final = 8
 """Digits of a telephone number that is told by itself."""
 _FIGURED: Final = re.compile(r"[\d@]")
 
 
-def traits_of(elements: Sequence[Element]) -> frozenset[str]:
-    """Return what every clause has that a pattern of these elements fits."""
+def traits_of(elements: Sequence[Element], needs: Collection[str]) -> frozenset[str]:
+    """Return what every clause has that a pattern of these elements and `needs` fits."""
     stated = [each.part for each in elements if not each.optional]
     found = {_BY_FORM.get(one.kind.form, "") for one in stated if isinstance(one, Capture)}
     solid = [at for at, part in enumerate(stated) if not isinstance(part, Edge)]
     if solid and any(isinstance(part, Edge) for part in stated[solid[0] : solid[-1]]):
         found.add(PARTED)
+    found.update(_BY_NEED.get(need, "") for need in needs)
     return frozenset(found - {""})
 
 
-def traits(line: Line, numbers: Collection[str]) -> list[str]:
-    """Return what of it a line has; `numbers` are the words that are numbers."""
-    if not line.words:
+def traits(line: Line, lows: Sequence[str], numbers: frozenset[str]) -> list[str]:
+    """Return what of it a line of these words has; `numbers` are the words that are numbers."""
+    if not lows:
         return []
-    said = line.between(0, len(line.words))
-    found = [PARTED] if any(line.breaks[1:-1]) else []
-    if said != said.lower():
-        found.append(CAPITAL)
+    having = (
+        (PARTED, True in line.breaks[1:-1]),
+        (DENIED, bool(line.marks) and any(mark.name in _DENYING for mark in line.marks)),
+        (VERBLESS, VERBAL.isdisjoint(lows)),
+        (DONE, not DONE_TO.isdisjoint(lows)),
+        (TIMED, bool(line.limits)),
+    )
+    told = [name for name, has in having if has]
+    return told + _as_written(line.between(0, len(lows)), lows, numbers)
+
+
+def _as_written(said: str, lows: Sequence[str], numbers: frozenset[str]) -> list[str]:
+    found = [CAPITAL] if said != said.lower() else []
     if _FIGURED.search(said):
         found += [FIGURE, NUMBER]
         if "@" in said or sum(map(str.isdigit, said)) >= DIGITS:
             found.append(DIALLED)
-    elif any(word.low.partition("-")[0] in numbers for word in line.words):
+    elif not numbers.isdisjoint([low.partition("-")[0] if "-" in low else low for low in lows]):
         found.append(NUMBER)
     if "-" in said:
         found += [HYPHEN, AGED] if "-year" in said else [HYPHEN]
