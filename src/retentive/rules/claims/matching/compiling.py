@@ -47,6 +47,7 @@ from retentive.rules.claims.matching.patterns import (
 from retentive.rules.claims.matching.traits import at_edges, traits_of
 
 _EITHER: Final = "^|{whose}"
+_NONE: Final = frozenset[str]()
 
 
 def book_of(
@@ -91,7 +92,7 @@ def _patterns(
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),
             guard=_named_words(row.get("unless", ""), lexicon),
-            required=_required(elements, _named_words(row.get("with", ""), lexicon), common),
+            required=_required(elements, _named_words(row.get("with", ""), lexicon), lexicon),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
@@ -127,18 +128,27 @@ def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
 
 
 def _required(
-    elements: Sequence[Element], wants: frozenset[str], common: frozenset[str]
+    elements: Sequence[Element], wants: frozenset[str], lexicon: Lexicon
 ) -> tuple[frozenset[str], ...]:
     """Return sets of words of each of which a clause must have one, the smallest first."""
-    sets = [frozenset(_telling(each.part, common)) for each in elements if not each.optional]
+    sets = [
+        frozenset(_telling(each.part, lexicon.classes)) for each in elements if not each.optional
+    ]
     sets += map(frozenset, at_edges(elements))
     return tuple(sorted((one for one in (*sets, wants) if one), key=len))
 
 
-def _telling(part: Part, common: frozenset[str]) -> Iterable[str]:
+def _telling(part: Part, classes: Mapping[str, frozenset[str]]) -> Iterable[str]:
     """Return the words of a part, of several in a row one that is not common if there is one."""
+    if isinstance(part, Whose):
+        return classes.get("possessives", _NONE) | classes.get("possessive_marks", _NONE)
+    if isinstance(part, Capture) and part.heads is not None:
+        return _ending(part.heads)
+    if isinstance(part, Capture) and part.kind.opens:
+        return part.kind.opens.words | part.kind.opens.rows.keys()
     if not isinstance(part, Literal):
         return _words(part)
+    common = classes.get("common", _NONE)
     rows = (next((word for word in row if word not in common), row[0]) for row in part.rows)
     return {*part.words, *rows}
 
@@ -232,9 +242,14 @@ def _capture(source: str, lexicon: Lexicon) -> Capture:
     if not heads:
         return Capture(name or kind, lexicon.kinds[kind], several=several)
     words = lexicon.words(heads)
-    last = () if several else {head.rpartition(" ")[2] for head in words}
-    begins = frozenset((*last, *(f"{head}s" for head in last)))
+    begins = frozenset[str]() if several else _ending(words)
     return Capture(name or kind, lexicon.kinds[kind], words, several, begins)
+
+
+def _ending(heads: frozenset[str]) -> frozenset[str]:
+    """Return the last words of heads, in the singular and the plural."""
+    last = {head.rpartition(" ")[2] for head in heads}
+    return frozenset((*last, *(f"{head}s" for head in last)))
 
 
 def _key(source: str, elements: Sequence[Element], common: frozenset[str]) -> int:
