@@ -29,6 +29,7 @@ from retentive.rules.revising import (
     is_one_of,
     is_own_word,
     lasts,
+    points_back,
 )
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
 from retentive.rules.values import (
@@ -100,20 +101,17 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
         one
         for one in line.known
         if not is_denial(one) and covers(one, max(at, one.begins)) and _before(one, said.fact)
-        if one.begins <= max(at, said.fact.said_at)
+        if one.begins <= max(at, said.fact.said_at) and not is_one_of(one, said.fact)
     ]
     wide = line.attribute.is_single or said.cue is Cue.NO_MORE
     ends = SAME if wide else SAME - {Likeness.RICHER}  # no figs in salads: figs are still liked
-    held = [one for one in held if not is_one_of(one, said.fact)]
     same = [one for one in held if line.like(one, said.fact) in ends]
     if same or said.cue is not Cue.NO_MORE:
         return same
     assert said.fact.claim is not None
     value = said.fact.claim.value
     alike = [one for one in held if one.claim and frames.may_name(one.claim.value, value)]
-    alike = [
-        one for one in alike if line.like(one, said.fact) is not Likeness.COUNT
-    ]  # some of them
+    alike = [one for one in alike if line.like(one, said.fact) is not Likeness.COUNT]  # some
     alike = alike or [one for one in held if one.claim and mentions(one.claim.value, value)]
     alike = alike or [one for one in held if one.claim and frames.practises(one.claim.value, value)]
     bare = frames.without_thing(value, taken=line.attribute.name in _TAKEN)
@@ -242,6 +240,9 @@ def _known_already(said: Said, known: Sequence[Fact], line: Timeline) -> Decisio
     fuller = next((one for one in known if not adds(one.text, fact.text)), None)
     same = fuller or known[0]
     told = line.like(same, fact)
+    if fuller is None and line.attribute.is_of_people and points_back(fact):
+        bare = replace(fact, claim=None)  # `my sister is ill` tells of no other sister
+        return Decision(operation=Operation.ADD, rule="many/again", fact=bare, confirmed=same)
     if fuller is None and told is not Likeness.RICHER and said.cue is not Cue.STILL:
         return Decision(operation=Operation.ADD, rule="many/more", fact=fact)
     if is_own_word(fact) or (told is Likeness.RICHER and is_own_word(same)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from retentive.model.claim import Polarity
 from retentive.model.fact import Fact
@@ -49,6 +50,18 @@ def is_one_of(known: Fact, said: Fact) -> bool:
     count, last = counting(known.claim.value), said.claim.value.lower().split()[-1:]
     several = count is not None and 1 < count[0] < _YEARS
     return several and bool(last) and not last[0].endswith("s")
+
+
+def points_back(fact: Fact) -> bool:
+    """Tell whether words only take up somebody who is somebody's: `my sister`, `Tom's dog`."""
+    if fact.claim is None:
+        return False
+    before, found, _ = fact.text.casefold().partition(fact.claim.value.casefold())
+    last = before.split()[-1:]
+    return bool(found and last) and (last[0] in _OWNING or last[0].endswith(("'s", "’s")))
+
+
+_OWNING: Final = frozenset({"my", "our", "his", "her", "their", "the"})
 
 
 def asserted_at(fact: Fact) -> datetime:

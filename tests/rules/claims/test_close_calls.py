@@ -30,6 +30,8 @@ SAID = [
     ("Paloma's phone number: 0141 555 0118.", ["paloma: contact 0141 555 0118"]),
     ("My sister turned 39.", ["relative sister", "user:ana/sister: age 39"]),
     ("I am meeting the neighbours, a couple with twins.", []),
+    ("I don't like the jazz club, too loud.", ["not likes jazz club"]),
+    ("I'm at a hotel until Friday.", []),
     ("My parents are Catholic.", ["user:ana/parents: belief Catholic"]),
     ("I'm learning Greek with Duolingo.", ["studies Greek", "uses_tool Duolingo"]),
 ]
@@ -74,6 +76,14 @@ GOES = [
 def test_what_is_meant_goes(first: str, then: str, ends: str) -> None:
     assert ends in asyncio.run(held(first))
     assert ends not in asyncio.run(held(first, then))
+
+
+def test_who_is_known_is_not_told_of_again() -> None:
+    """`My son is tall` tells of no other son."""
+    told = asyncio.run(held("My son is 9.", "My son is taller than me."))
+    assert told == {"relative son", "age 9"}
+    both = asyncio.run(held("I have two cats.", "One of the cats has run away."))
+    assert both == {"pet two cats"}
 
 
 def test_a_new_value_says_alone_that_the_old_one_is_over() -> None:

@@ -23,7 +23,8 @@ def items(
     told = told or (start > 0 and ":" in line.words[start - 1].after)
     for at in range(start, end):
         short = told or not line.breaks[at] or _is_short(line, at, end, _FEW if headed else 1)
-        if line.breaks[at] and at > first and not short:
+        too = line.breaks[at] and any(one.at == at and one.name == "also" for one in line.marks)
+        if line.breaks[at] and at > first and (too or not short):
             end = at  # no list: something else follows a comma
             break
         joined = line.words[at].low in joins
