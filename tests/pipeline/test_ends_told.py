@@ -86,6 +86,11 @@ ENDS = {
         ("Nora is a good friend of mine.", "Nora is no longer my friend."),
         ("Jana is on my team.", "Jana quit last week."),
     ),
+    "what is done with": (
+        ("We use Notion for notes.", "I moved my notes out of Notion."),
+        ("I have a bad back.", "My back is much better."),
+        ("Don't use emojis.", "Emojis are fine now."),
+    ),
     "it": (
         ("I have a phone.", "My phone broke so I sold it."),
         ("I own a bike.", "The bike was too heavy and I sold it."),
@@ -122,7 +127,7 @@ KEEPS = (
     "There was a rumour that Jo and I quit Siemens. Sometimes I feel like giving up.",
     "My boss doesn't email me any more. I handed in my notice. My brother's phone was stolen.",
     "I was fired up about it. I dropped my phone. I got out of the house. Her wrist is fine.",
-    "I left Siemens at noon. My phone is gone to the repair shop. Tom pulled out of Rome.",
+    "I left the flat at nine. I left Siemens at noon. My phone is gone to the repair shop. Tom pulled out of Rome.",
     "The bus to Rome was full and then it got cancelled. Someone else's phone got stolen.",
 )
 

@@ -74,6 +74,8 @@ def place_of(fact: Fact) -> datetime:
 def _denied(said: Said, line: Timeline) -> Decision:
     """End what is said to be so no more; the denial is a fact of its own."""
     at = place_of(said.fact)
+    if line.attribute.type is not ClaimType.STATE:
+        at = min(at, said.fact.said_at)  # what is off on Friday is off from now on
     known = [one for one in line.known if is_denial(one) and lasts(one, at)]
     again = next((one for one in known if line.like(one, said.fact) is Likeness.EQUAL), None)
     ended = _meant(said, line, at)
