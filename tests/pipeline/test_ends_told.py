@@ -127,7 +127,8 @@ KEEPS = (
     "There was a rumour that Jo and I quit Siemens. Sometimes I feel like giving up.",
     "My boss doesn't email me any more. I handed in my notice. My brother's phone was stolen.",
     "I was fired up about it. I dropped my phone. I got out of the house. Her wrist is fine.",
-    "I left the flat at nine. I left Siemens at noon. My phone is gone to the repair shop. Tom pulled out of Rome.",
+    "I left the flat at nine. I left Siemens at noon.",
+    "My phone is gone to the repair shop. Tom pulled out of Rome.",
     "The bus to Rome was full and then it got cancelled. Someone else's phone got stolen.",
 )
 
