@@ -73,9 +73,8 @@ def place_of(fact: Fact) -> datetime:
 
 def _denied(said: Said, line: Timeline) -> Decision:
     """End what is said to be so no more; the denial is a fact of its own."""
-    at = place_of(said.fact)
-    if line.attribute.type is not ClaimType.STATE:
-        at = min(at, said.fact.said_at)  # what is off on Friday is off from now on
+    off = line.attribute.type is not ClaimType.STATE  # what is off on Friday is so from now on
+    at = min(place_of(said.fact), said.fact.said_at) if off else place_of(said.fact)
     known = [one for one in line.known if is_denial(one) and lasts(one, at)]
     again = next((one for one in known if line.like(one, said.fact) is Likeness.EQUAL), None)
     ended = _meant(said, line, at)
@@ -118,8 +117,8 @@ def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:
     alike = alike or [one for one in held if one.claim and frames.practises(one.claim.value, value)]
     bare = frames.without_thing(value, taken=line.attribute.name in _TAKEN)
     alike = alike or [one for one in held if bare and one.claim and mentions(one.claim.value, bare)]
-    if said.loosely:
-        alike = alike or [one for one in held if calls(one, value, line.attribute)]
+    loosely = held if said.loosely else []
+    alike = alike or [one for one in loosely if calls(one, value, line.attribute)]
     return alike if len(alike) == 1 else []
 
 
