@@ -133,6 +133,17 @@ def _told(one: Candidate) -> str:
             "I've played chess since I was six, but had to stop last year.",
             "hobby chess: until 2026-01-01",
         ),
+        # a past form that tells a begin; somebody called Will; what was when
+        ("I started going out with Will in May.", "partner Will: from 2025-05-01"),
+        ("My dad was put on statins in May.", "health statins: from 2025-05-01"),
+        (
+            "We lived in Japan while my dad was posted there, 1996 to 1999.",
+            "lives_in Japan: from 1996-01-01 until 2000-01-01",
+        ),
+        (
+            "I started learning Greek in January but I stopped in May.",
+            "studies Greek: from 2025-01-01 until 2025-06-01",
+        ),
         # an age counts from the birthday beside it
         ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
     ],

@@ -223,7 +223,8 @@ class Sentences:
         noun = before in words.owned or self.skip("of", place + 1) is not None  # "in a meeting"
         off = self.skip("off_to", place) is not None and before not in words.past
         if (off or low in words.future) and not noun:
-            return Facing.PAST if before in words.past else Facing.FUTURE  # "was due"
+            past = before in words.past or self._is_past_form(before)  # "was due", "started going"
+            return Facing.PAST if past else Facing.FUTURE
         if low == "its" and self.low(place + 1) not in words.after_its:
             return Facing.NONE
         if low in words.present or (low == "'s" and before + low in words.present):
@@ -256,6 +257,8 @@ class Sentences:
         named = self.tokens[place].capital and place > 0 and not self.ends(place - 1)
         if low in self.words.weekdays.firsts:
             return self.words.parts.match(self.tokens, place + 1) is not None
+        if named and low == "will":  # "started dating Will in May"
+            return True
         nine_am = self.skip("am", place) is not None and self.number(place - 1) is not None
         return nine_am or (named and low in self.words.facing.past)
 

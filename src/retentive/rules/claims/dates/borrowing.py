@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from retentive.model.candidate import Candidate
@@ -61,7 +62,7 @@ class Neighbours:
                     one = dated(one, lent, self.times, registry, past=past)
                     one = lasting_for_now(one, behind, self.times)
                 if ended := ended_at(one, behind, self.times, classes):
-                    one = replace(one, valid_until=ended)
+                    one = _until(one, ended)
                     left = one.claim.attribute if one.claim else ""
                 one = bounded(one, behind, self.times, registry)
                 if behind:
@@ -185,6 +186,17 @@ def _ends_it(one: Candidate, told: Sequence[Candidate]) -> bool:
     return bool(name) and all(
         claim and claim.value == IT and claim.attribute == name for claim in claims
     )
+
+
+def _until(one: Candidate, ended: datetime) -> Candidate:
+    """Return a state with its end; one that began after it began the year before."""
+    begun = one.valid_from
+    if begun is not None and begun >= ended:
+        begun = begun.replace(year=begun.year - 1) if (begun.month, begun.day) != _LEAP else None
+    return replace(one, valid_from=begun, valid_until=ended)
+
+
+_LEAP: Final = (2, 29)
 
 
 def _ends_another(one: Candidate, left: str) -> bool:

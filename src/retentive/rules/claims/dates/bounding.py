@@ -14,7 +14,7 @@ from retentive.rules.claims.dates.dating import WAYS, Times, as_long, returned
 from retentive.rules.people import TIES
 from retentive.rules.reading import Clause
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.time_phrases import Role, TimePhrase, place
+from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
 _ILL: Final = "health"
 
@@ -68,12 +68,21 @@ def bounded(
         return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
     if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
         return replace(one, valid_until=phrases[0].end)
-    if lead in _WHILE and one.valid_from is None and one.valid_until is None:
-        begun = phrases[0].role is Role.AT and not times.ahead(phrases[:1])
-        return replace(one, valid_from=phrases[0].start) if begun else one
+    if lead in _WHILE and one.valid_from is None and not times.ahead(phrases[:1]):
+        return _then(one, phrases[0], behind[0], times)
     if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
         return replace(one, valid_from=phrases[0].around or phrases[0].start)
     return one
+
+
+def _then(one: Candidate, phrase: TimePhrase, clause: Clause, times: Times) -> Candidate:
+    """Return a state with the time of what it began with, or was during: `when I was a student`."""
+    if one.valid_until is None:
+        return replace(one, valid_from=phrase.start) if phrase.role is Role.AT else one
+    if one.valid_until != times.said_at or phrase.role not in _WITHIN:
+        return one
+    when = place((phrase,), one.span, clause.span, "state", turn=Turn.WITHIN)
+    return replace(one, valid_from=when.valid_from, valid_until=when.valid_until or one.valid_until)
 
 
 def _way_back(clauses: Sequence[Clause], times: Times) -> Sequence[TimePhrase]:
@@ -86,6 +95,7 @@ def _way_back(clauses: Sequence[Clause], times: Times) -> Sequence[TimePhrase]:
     return ()
 
 
+_WITHIN: Final = (Role.AT, Role.DURING)
 _NEAR: Final = 2
 """Clauses behind a trip in which the way back is looked for."""
 _OPENING: Final = 3
