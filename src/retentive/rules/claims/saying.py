@@ -8,7 +8,7 @@ from typing import Final
 
 from retentive.model.claim import Cue, Polarity
 from retentive.model.provenance import Span
-from retentive.rules.characters import listed
+from retentive.rules.claims.matching.beginning import begins
 from retentive.rules.claims.matching.line import Line, Mark
 from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.patterns import LAST, NEXT, OVER, WRONG, Says
@@ -64,7 +64,7 @@ def said(line: Line, match: Match, times: frozenset[str] = frozenset()) -> Itera
             continue
         attribute, kind, polarity, cue, over = read
         cue = Cue.ALSO if cue is Cue.NONE and _may_stand_beside(says, match, times) else cue
-        over = over and not _begins(line, match)
+        over = over and not begins(line, match)
         affirms = says.negated == "affirms"  # `allowed no salt` is what is said already
         for value, words, item, none in _valued(line, match, says, attribute != says.attribute):
             if attribute and not value:
@@ -99,18 +99,6 @@ def _may_stand_beside(says: Says, match: Match, times: frozenset[str]) -> bool:
 
 
 _TRADES: Final = ("job", "works_at")
-
-
-def _begins(line: Line, match: Match) -> bool:
-    """Tell whether a past form tells of a begin, not of what is over: `I started seeing Tom`."""
-    if match.tense is not Tense.PAST or match.verb < 0:
-        return False
-    lows = [word.low for word in line.words[match.verb : min(match.end, match.verb + _NEAR)]]
-    return not _BEGINNING.isdisjoint(lows) or lows[1:3] == ["put", "on"]
-
-
-_NEAR: Final = 3
-_BEGINNING: Final = listed("started began begun developed prescribed")
 
 
 def _is_habit(line: Line, match: Match) -> bool:
