@@ -144,6 +144,9 @@ def _told(one: Candidate) -> str:
             "I started learning Greek in January but I stopped in May.",
             "studies Greek: from 2025-01-01 until 2025-06-01",
         ),
+        # since a clause behind it, up to a time in it; two times, and no stretch
+        ("I've been in Bath since I started school in 2022.", "lives_in Bath: from 2022-01-01"),
+        ("My contract was renewed last week until June.", "event contract renewed: 2026-03-02"),
         # an age counts from the birthday beside it
         ("Ida had her birthday on the 6th. She's eleven now.", "age eleven: from 2026-03-06"),
     ],
@@ -166,6 +169,8 @@ def test_a_time_told_beside_a_claim_is_that_of_the_claim(text: str, told: str) -
         ("I've signed the contract; my first day is 1 July.", {"event signed the contract"}),
         ("My brother Kees sold his farm last autumn and now drives a lorry.", {"job drives lorry"}),
         ("I like running but stopped in May.", {"likes running"}),
+        ("My nephew's birthday was on Monday.", {"relative nephew"}),
+        ("My dad, a retired cook, has been in a home since May.", {"job retired cook"}),
         ("We started yoga in May and stopped smoking in June.", {"works_at it"}),
     ],
 )

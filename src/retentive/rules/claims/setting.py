@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -97,8 +98,20 @@ class Setting:
         """Return what a clause has besides words: times, a place at the end, an asterisk."""
         told = self.times.told(self.times.within(clause.span))
         told |= {"date"} if self._is_dated_beside(clause) else set()
+        told |= {"since"} if self._is_begun_behind(clause) else set()
         told |= {CLOSING} if clause.span in self.closing else set()
         return told | ({STARRED} if is_starred(self.entry.text, clause.words) else set())
+
+    def _is_begun_behind(self, clause: Clause) -> bool:
+        """Tell whether the clause behind one says since when: `in Rome since I left in May`."""
+        behind = self._behind(clause)
+        if behind is None or behind.lead != "since":
+            return False
+        return bool(self.times.dates(behind.span))
+
+    def _behind(self, clause: Clause) -> Clause | None:
+        at = bisect_right(self.clauses, clause.span.start, key=lambda one: one.span.start)
+        return self.clauses[at] if at < len(self.clauses) else None
 
     def _is_dated_beside(self, clause: Clause) -> bool:
         """Tell whether another clause says when it is: `I've a scan. It's on Friday`."""
@@ -109,11 +122,8 @@ class Setting:
             return False
         if not self.times.phrases or self.times.phrases[-1].span.end <= clause.span.end:
             return self.awaited and clause is self.clauses[-1]
-        at = next((n for n, one in enumerate(self.clauses, 1) if one is clause), 0)
-        if not 0 < at < len(self.clauses):
-            return False
-        telling = self.classes["telling_when"]
-        return tells_only_when(self.clauses[at], self.times, telling)
+        behind, telling = self._behind(clause), self.classes["telling_when"]
+        return behind is not None and tells_only_when(behind, self.times, telling)
 
     def own_before(self) -> Entry | None:
         """Return what the same speaker wrote last before."""

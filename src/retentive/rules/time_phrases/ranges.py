@@ -34,7 +34,7 @@ def ranged(r: Reading, at: int, *, between: bool, cued: bool) -> Hit | None:
         _short_years(r, at, between=between)
         or _hours(r, at, None, between=between, cued=cued)
         or _of_one_month(r, at, between=between)
-        or _from_to(r, at, between=between)
+        or _from_to(r, at, between=between, cued=cued)
     )
 
 
@@ -153,7 +153,7 @@ def _day_before(end: datetime, of_day: int) -> datetime | None:
     return None
 
 
-def _from_to(r: Reading, at: int, *, between: bool) -> Hit | None:
+def _from_to(r: Reading, at: int, *, between: bool, cued: bool) -> Hit | None:
     """Return "March to June 2023", "Wednesday to Friday", "2014-2017"."""
     left = moment(r, at)
     if left is None:
@@ -164,6 +164,9 @@ def _from_to(r: Reading, at: int, *, between: bool) -> Hit | None:
     right = None if beyond is None else moment(r.after(left.stretch, left.next), beyond)
     if right is None:
         return _day_with_hours(r, left)
+    over = left.stretch.end <= r.now < right.stretch.end
+    if over and not cued and r.low(left.next) in r.words.facing.bounds:
+        return None  # "renewed last week until June": two times
     if left.lacks == "week" and not right.lacks and _is_weekday(r, beyond or at):
         back = (right.stretch.start.weekday() - left.stretch.start.weekday()) % 7
         left = Hit(days(right.stretch.start - timedelta(days=back)), left.next)

@@ -8,6 +8,7 @@ from typing import Final
 
 from retentive.model.candidate import Candidate
 from retentive.model.claim import Cue, Polarity
+from retentive.model.record import Precision
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import WAYS, Times, as_long, returned
@@ -58,9 +59,8 @@ def bounded(
     if not phrases:
         return one
     lead = behind[0].lead
-    if one.occurred is None and registry.of(one.claim.attribute).type is not ClaimType.STATE:
-        happened = place(phrases, one.span, behind[0].span, "event") if lead in _WHILE else None
-        return replace(one, occurred=happened.occurred) if happened else one
+    if registry.of(one.claim.attribute).type is not ClaimType.STATE:
+        return _happens(one, phrases, behind[0])
     if only_names(one) or one.occurred is not None or ends(one):
         return one
     if lead == "so" and one.claim.attribute == _ILL and one.valid_until is None:
@@ -73,6 +73,21 @@ def bounded(
     if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
         return replace(one, valid_from=phrases[0].around or phrases[0].start)
     return one
+
+
+_LASTS: Final = listed("lasts runs goes continues lasting running until till")
+
+
+def _happens(one: Candidate, phrases: Sequence[TimePhrase], clause: Clause) -> Candidate:
+    """Return what happens with the time at which it does, or up to which it lasts."""
+    if one.occurred is None:
+        happened = place(phrases, one.span, clause.span, "event")
+        return replace(one, occurred=happened.occurred) if clause.lead in _WHILE else one
+    until, day = phrases[0], one.occurred.precision is Precision.DAY
+    lasts = until.role is Role.UNTIL and clause.words[0].low in _LASTS and day
+    if not lasts or until.end is None or until.end <= one.occurred.start:
+        return one
+    return replace(one, occurred=replace(one.occurred, end=until.end))
 
 
 def _then(one: Candidate, phrase: TimePhrase, clause: Clause, times: Times) -> Candidate:

@@ -61,6 +61,7 @@ def come(one: Candidate, told: Sequence[Candidate], times: Times) -> Candidate:
         came = [each.occurred for each in adopted]
     else:
         born = [each for each in told if each.claim and each.claim.attribute == "birthday"]
+        born = [each for each in born if "born" in each.quote.casefold()]
         own = any(each.subject == one.subject for each in born)
         own = own or any(each.claim and each.claim.attribute == "age" for each in told)  # `is 39`
         came = [] if own else [each.occurred for each in born if each.occurred]

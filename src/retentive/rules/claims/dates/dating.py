@@ -14,7 +14,13 @@ from retentive.model.entry import Entry
 from retentive.model.provenance import Span
 from retentive.model.record import Occurred, Precision
 from retentive.rules.characters import listed
-from retentive.rules.claims.dates.belonging import before, meant, of_another, of_verbs_before
+from retentive.rules.claims.dates.belonging import (
+    before,
+    meant,
+    of_another,
+    of_verb_behind,
+    of_verbs_before,
+)
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.claims.saying import Said, spans
@@ -159,6 +165,9 @@ def _of_state(
     if one.attribute in _HABITS and _turn(one) is Turn.BEGINS:
         # `boxing on Wednesdays and Fridays`, however it is written
         phrases = tuple(each for each in phrases if not times.ahead([each]))
+    if one.match.verb < 0:
+        end = one.match.end
+        phrases = tuple(each for each in phrases if not of_verb_behind(each, line, end))
     phrases = _begun_in(phrases, line.text) if _sets_in(one) else phrases
     return tuple(_up_to(each, line.text) if one.over else each for each in phrases)
 

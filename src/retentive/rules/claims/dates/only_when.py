@@ -28,7 +28,19 @@ def only_tells_when(clause: Clause, told: Sequence[TimePhrase]) -> bool:
     if first in lex.GERUNDS:  # `been twice, going again in May`
         return first in _SETTING_IN
     verbal = [word.low in lex.FINITE or word.low in lex.THIRDS for word in clause.words]
+    if first in lex.AUXILIARIES and any(_tells_more(word, told) for word in clause.words):
+        return False  # `my dad, a retired cook, has been in a home since May`
     return verbal[0] or not any(verbal)
+
+
+def _tells_more(word: Word, told: Sequence[TimePhrase]) -> bool:
+    """Tell whether a word is of something else than of when something is."""
+    return word.low not in _WHEN and not any(_within(word, one) for one in told)
+
+
+_WHEN: Final = (
+    lex.AUXILIARIES | lex.PREPOSITIONS | lex.ADVERBS | lex.PASTS | lex.DETERMINERS
+) | listed("it so going on due there done here one first last day date")
 
 
 def counts_since(clause: Clause, behind: Clause, told: Sequence[TimePhrase]) -> bool:
