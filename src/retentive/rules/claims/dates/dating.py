@@ -18,7 +18,6 @@ from retentive.rules.claims.dates.belonging import (
     before,
     meant,
     of_another,
-    of_verb_behind,
     of_verbs_before,
 )
 from retentive.rules.claims.matching.line import Line
@@ -165,9 +164,6 @@ def _of_state(
     if one.attribute in _HABITS and _turn(one) is Turn.BEGINS:
         # `boxing on Wednesdays and Fridays`, however it is written
         phrases = tuple(each for each in phrases if not times.ahead([each]))
-    if one.match.verb < 0:
-        end = one.match.end
-        phrases = tuple(each for each in phrases if not of_verb_behind(each, line, end))
     phrases = _begun_in(phrases, line.text) if _sets_in(one) else phrases
     return tuple(_up_to(each, line.text) if one.over else each for each in phrases)
 
