@@ -202,3 +202,39 @@ def test_vectors_of_another_length_are_refused() -> None:
     near(index, rows, [1.0, 0.0])
     with pytest.raises(EmbeddingDimensionMismatch):
         near(index, rows, [1.0, 0.0, 0.0])
+
+
+@pytest.mark.parametrize(
+    ("data", "dim"),
+    [
+        (struct.pack("<2e", math.nan, 0.0), 2),
+        (struct.pack("<2e", math.inf, 1.0), 2),
+        (struct.pack("<2e", 0.0, 0.0), 2),
+        (struct.pack("<2e", 3.0, 4.0), 2),
+        (b"\0\1", 2),
+        (b"", 2),
+        (b"", 0),
+    ],
+    ids=["nan", "inf", "zero", "long", "short", "empty", "no numbers"],
+)
+@pytest.mark.parametrize("damaged", [1, 2, 3])
+def test_a_damaged_vector_counts_as_none(data: bytes, dim: int, damaged: int) -> None:
+    rows, index = Rows(), ExactIndex()
+    rows.put(1, [1.0, 0.0], [0.6, 0.8], [0.0, 1.0])
+    others = [row.digest for row in rows.stored[1] if row.number != damaged]
+    expected = near(ExactIndex(), rows, [1.0, 0.0]).of(others)
+    at = damaged - 1
+    rows.stored[1][at] = rows.stored[1][at]._replace(data=data, dim=dim)
+    found = near(index, rows, [1.0, 0.0])
+    assert dict(found.best(3)) == found.of([row.digest for row in rows.stored[1]]) == expected
+    rows.put(1, [1.0, 1.0])
+    assert len(near(index, rows, [1.0, 0.0]).best(9)) == 3
+
+
+def test_a_space_of_damaged_vectors_alone_has_none_and_is_read_once() -> None:
+    rows, index = Rows(), ExactIndex()
+    rows.put(1, [1.0, 0.0])
+    rows.stored[1][0] = rows.stored[1][0]._replace(data=struct.pack("<2e", math.nan, 1.0))
+    for _ in range(2):
+        assert near(index, rows, [1.0, 0.0]).best(3) == []
+    assert rows.read == 1

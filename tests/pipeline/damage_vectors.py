@@ -47,6 +47,11 @@ def a_vector_holds_no_number(db: Database, scene: Scene) -> Named:
 
 
 @plant
+def a_vector_has_no_direction(db: Database, scene: Scene) -> Named:
+    return _rewrite(db, 16, bytes(32))
+
+
+@plant
 def a_vector_is_exchanged(db: Database, scene: Scene) -> Named:
     other = db.one("SELECT data FROM vector ORDER BY number DESC LIMIT 1")
     db.run("UPDATE vector SET data = ? WHERE number = 1", other)

@@ -4,13 +4,16 @@ Stored numbers are float16 of unit vectors, so they are multiples of 2**-24, and
 two is one of 2**-48: a sum of such products that stays below 16 is exact in float64, in
 whatever order it is added. Scanning is done in float32, which is fast and slightly off; what
 comes near the cut is compared again exactly. So answers are the same bits in every process.
+
+A damaged vector, as `verify` tells them, counts as none: one number that is not finite would
+take every other's place, and a length other than 1 would be a wrong score.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
@@ -22,6 +25,7 @@ from retentive.kernel.errors import EmbeddingDimensionMismatch
 from retentive.model.space import Space
 from retentive.ports.rows import StoredVector
 from retentive.ports.view import View
+from retentive.rules.integrity.vectors import TOLERANCE, is_whole
 
 T = TypeVar("T", np.float32, np.float64)
 
@@ -53,8 +57,9 @@ class ExactIndex:
 
     Vectors of a digest never change while they are stored, so what is cached stays right; before
     each answer the vectors stored since are read, whichever process stored them, and one that
-    was dropped and made again takes the place of the first. The spaces asked last are
-    kept, up to `cache_bytes`; a space larger than that is read anew for each question.
+    was dropped and made again takes the place of the first. Damaged ones are left out, so their
+    texts are found by words. The spaces asked last are kept, up to `cache_bytes`; a space larger
+    than that is read anew for each question.
     """
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
@@ -114,15 +119,19 @@ class _Held:
     def read(self, rows: Iterator[StoredVector], dim: int) -> None:
         """Read further vectors; a block that is not full is filled up first."""
         while found := list(islice(rows, _BLOCK)):
-            _check(found, dim)
             self._drop({row.digest for row in found})
-            last = self.blocks[-1] if self.blocks else None
-            if last is not None and len(last.digests) + len(found) <= _BLOCK:
-                self.blocks = (*self.blocks[:-1], _block(found, last))
-            else:
-                self.blocks = (*self.blocks, _block(found, None))
+            if read := _sound(found, dim):
+                self._add(read)
             self.last = found[-1].number
         self.size = sum(block.rows.nbytes + _BESIDE * len(block.digests) for block in self.blocks)
+
+    def _add(self, read: Block) -> None:
+        last = self.blocks[-1] if self.blocks else None
+        if last is not None and len(last.digests) + len(read.digests) <= _BLOCK:
+            rows = np.concatenate([last.rows, read.rows])
+            self.blocks = (*self.blocks[:-1], _block((*last.digests, *read.digests), rows))
+        else:
+            self.blocks = (*self.blocks, read)
 
     def _drop(self, digests: Collection[bytes]) -> None:
         """Drop the vectors of digests that come again; else there would be more and more."""
@@ -145,10 +154,20 @@ def _products(rows: NDArray[T], vector: NDArray[T]) -> NDArray[T]:
     return made
 
 
-def _check(found: Iterable[StoredVector], dim: int) -> None:
-    for row in found:
-        if row.dim != dim or len(row.data) != 2 * dim:
+def _sound(found: Sequence[StoredVector], dim: int) -> Block | None:
+    """Return those of these vectors that are not damaged; None if all are."""
+    whole = [row for row in found if is_whole(row.dim, row.data)]
+    for row in whole:
+        if row.dim != dim:
             raise _other_length(dim, row.dim)
+    data = np.frombuffer(b"".join(row.data for row in whole), "<f2")
+    rows = data.reshape(len(whole), dim).astype(np.float32)
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    sound = np.flatnonzero(np.abs(lengths - 1) <= TOLERANCE)  # no number that is none is near 1
+    if not len(sound):
+        return None
+    rows = rows if len(sound) == len(whole) else rows[sound]
+    return _block(tuple(whole[row].digest for row in sound.tolist()), rows)
 
 
 def _other_length(asked: int, stored: int) -> EmbeddingDimensionMismatch:
@@ -160,21 +179,13 @@ def _other_length(asked: int, stored: int) -> EmbeddingDimensionMismatch:
     )
 
 
-def _block(found: Sequence[StoredVector], before: Block | None) -> Block:
-    data = np.frombuffer(b"".join(row.data for row in found), "<f2")
-    rows = data.reshape(len(found), -1).astype(np.float32)
-    digests = tuple(row.digest for row in found)
-    if before is not None:
-        rows = np.concatenate([before.rows, rows])
-        digests = (*before.digests, *digests)
+def _block(digests: tuple[bytes, ...], rows: NDArray[np.float32]) -> Block:
     return Block(digests, rows, {digest: row for row, digest in enumerate(digests)})
 
 
 def _rest(block: Block, dropped: Collection[bytes]) -> Block:
     kept = [row for row, digest in enumerate(block.digests) if digest not in dropped]
-    digests = tuple(block.digests[row] for row in kept)
-    places = {digest: row for row, digest in enumerate(digests)}
-    return Block(digests, block.rows[kept], places)
+    return _block(tuple(block.digests[row] for row in kept), block.rows[kept])
 
 
 @dataclass(slots=True)

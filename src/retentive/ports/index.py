@@ -30,13 +30,14 @@ class VectorIndex(Protocol):
     Cosines are exact and do not depend on what was asked before, on the process, or on what
     is cached: equal vectors have equal ones. Whatever the view holds is found, but that an
     index may leave out a few of the nearest of a large space at its head. It may know digests
-    that no document visible in the view has; the caller drops these. May be used from several
-    threads.
+    that no document visible in the view has; the caller drops these. A damaged vector (cut
+    short, of numbers that are not finite, or of another length than 1) counts as none. May be
+    used from several threads.
     """
 
     def near(self, view: View, space: Space, query: bytes) -> Nearness:
         """Compare `query` (float16, as stored) with the vectors of the space's generation.
 
-        Raises `EmbeddingDimensionMismatch` if they have another length.
+        Raises `EmbeddingDimensionMismatch` if they are made of more or fewer numbers.
         """
         ...

@@ -14,6 +14,11 @@ TOLERANCE = 1e-2
 """How far a vector may be from unit length: float16 rounds each of its numbers."""
 
 
+def is_whole(dim: int, data: bytes) -> bool:
+    """Tell whether the bytes of a vector are those of as many numbers as it says."""
+    return dim > 0 and len(data) == 2 * dim
+
+
 @dataclass
 class VectorCheck:
     """Reads the vectors of a generation.
@@ -29,7 +34,7 @@ class VectorCheck:
         """Yield what is wrong with the next vector."""
         self.count += 1
         self._dims.setdefault(dim, []).append(number)
-        if dim < 1 or len(data) != 2 * dim:
+        if not is_whole(dim, data):
             yield self._damage(number, f"has {len(data)} bytes for {dim} numbers")
             return
         length = math.hypot(*struct.unpack(f"<{dim}e", data))
