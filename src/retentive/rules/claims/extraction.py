@@ -10,7 +10,7 @@ from typing import Final
 
 from retentive.model.actor import ActorKind
 from retentive.model.candidate import Candidate
-from retentive.model.claim import Claim, Cue
+from retentive.model.claim import Claim, Cue, Polarity
 from retentive.model.entry import Entry, Message
 from retentive.rules.claims.amending import Amending, without_moves
 from retentive.rules.claims.believing import opinion
@@ -150,9 +150,12 @@ class _Reading:
         if when is None:
             return
         made, at = it.made(clause, when[0]), when[1]
-        said = next((one.text for one in self._told_before if one.claim == when[0]), "")
-        text = f"{said.rstrip(END_MARKS)}, {made.text}" if said else made.text
-        cue = Cue.STILL if said and made.cue is Cue.NONE else made.cue
+        said = next((one for one in self._told_before if one.claim == when[0]), None)
+        text, cue = made.text, made.cue
+        if said is not None:
+            text = f"{said.text.rstrip(END_MARKS)}, {text}"
+            ends = when[0].polarity is Polarity.NEGATIVE
+            cue = said.cue if ends else Cue.STILL
         made = replace(made, text=text, cue=cue, occurred=at.occurred)
         yield replace(made, valid_from=at.valid_from, valid_until=at.valid_until), None
 

@@ -68,7 +68,7 @@ def bounded(
         return replace(one, valid_until=last)  # `I have the flu so I'm out until Thursday`
     if lead in lex.UNTIL and one.valid_until in (None, times.said_at):
         return replace(one, valid_until=phrases[0].end)
-    if lead in _WHILE and one.valid_from is None and not times.ahead(phrases[:1]):
+    if lead in (*_WHILE, "before") and one.valid_from is None and not times.ahead(phrases[:1]):
         return _then(one, phrases[0], behind[0], times)
     if lead == "since" and one.valid_from is None and phrases[0].role is Role.AT:
         return replace(one, valid_from=phrases[0].around or phrases[0].start)
@@ -92,6 +92,9 @@ def _happens(one: Candidate, phrases: Sequence[TimePhrase], clause: Clause) -> C
 
 def _then(one: Candidate, phrase: TimePhrase, clause: Clause, times: Times) -> Candidate:
     """Return a state with the time of what it began with, or was during: `when I was a student`."""
+    if clause.lead == "before":
+        over = one.valid_until == times.said_at and phrase.role is Role.AT
+        return replace(one, valid_until=phrase.start) if over else one
     if one.valid_until is None:
         return replace(one, valid_from=phrase.start) if phrase.role is Role.AT else one
     if one.valid_until != times.said_at or phrase.role not in _WITHIN:

@@ -49,7 +49,8 @@ class Times:
 
         An answer looks where the `question` does: `When was it?` `On the 2nd`.
         """
-        asked = " ".join((*question, "? ")) if question else ""
+        ahead = () if _PRESENT.isdisjoint(question) else ("will",)  # `When do you fly?`
+        asked = " ".join((*question, *ahead, "? ")) if question else ""
         found = find_times(asked + entry.text, entry.said_at, zone_of(entry), words)
         if asked:
             found = tuple(
@@ -92,6 +93,9 @@ _TOLD: Final = (
     ("since", (Role.SINCE, Role.FOR)),
     ("recurring", (Role.RECURRING,)),
 )
+
+
+_PRESENT: Final = listed("do does are")
 
 
 def _moved(one: TimePhrase, by: int) -> TimePhrase:

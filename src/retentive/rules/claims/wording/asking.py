@@ -28,7 +28,7 @@ MINE: Final = {"you": "I", "your": "my", "yours": "mine", "yourself": "myself"}
 _POINTING: Final = listed("it that this there them one those him her")
 _BARE: Final = listed(
     """start starting begin beginning move moving leave leaving go going happen happening finish
-    finishing end ending stop stopping arrive arriving join joining quit be being"""
+    finishing end ending stop stopping arrive arriving join joining quit be being fly flying"""
 )
 """Verbs that leave out what they are of: `When do you start?`"""
 _UNNAMED: Final = (
