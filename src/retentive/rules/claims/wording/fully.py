@@ -73,7 +73,7 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
     edits = _apart(
         [
             *edits,
-            *noted(text),
+            *noted(text, words),
             *amended(text),
             *dislocated(text, kin),
             *unowned(text, words, kin),

@@ -101,14 +101,19 @@ _SCOTS: Final = re.compile(r"(?<=\b[iI]['’]m[ ])fae\b|(?<=\bim[ ])fae\b")
 """What is written as it is spoken, or has lost its apostrophe: `my girlfriends parents`."""
 
 
+_OWNERS: Final = frozenset({"my", "our", "his", "her"})
+"""Words before kin that have lost their apostrophe."""
+
+
 def said_by(key: str) -> str:
     """Return what a key says of whoever notes something down by it; `""` for no key."""
     return _BY_KEY.get(key, "")
 
 
-def noted(text: str) -> Iterator[Edit]:
-    """Yield the words that marks of a text stand for."""
-    keyed = [*_KEYED.finditer(text)] if ":" in text or "=" in text or "-" in text else []
+def noted(text: str, words: frozenset[str]) -> Iterator[Edit]:
+    """Yield the words that marks of a text stand for; `words` are its own, in small letters."""
+    marked = (":" in text or "=" in text or "-" in text) and not words.isdisjoint(_BY_KEY)
+    keyed = [*_KEYED.finditer(text)] if marked else []
     keys = {one["key"].casefold() for one in keyed}
     own = len(keys) > 1 and not keys <= _OF_THINGS and not _NO_NOTE.search(text)
     if own and not _ANOTHERS.search(text, 0, keyed[0].start()):
@@ -119,12 +124,15 @@ def noted(text: str) -> Iterator[Edit]:
             said = one["mine"] or f"my {one['bare']}"
             first = one["first"].upper() if _PEOPLE.search(said) else one["first"]
             yield Edit(one.start(), one.end(), f"{said} is {first}")
-    yield from (Edit(*one.span(), "") for one in _ODD.finditer(text))
-    yield from (Edit(one.end(), one.end(), "'") for one in _KINS.finditer(text))
-    yield from (Edit(*one.span(), "from") for one in _SCOTS.finditer(text))
+    if "odd" in words:
+        yield from (Edit(*one.span(), "") for one in _ODD.finditer(text))
+    if "fae" in words:
+        yield from (Edit(*one.span(), "from") for one in _SCOTS.finditer(text))
     if "w/" in text or " w " in text:
         yield from (Edit(one.start(), one.end(), "with ") for one in _WITH.finditer(text))
     if " & " in text or " + " in text:
         yield from (Edit(one.start(), one.end(), " and ") for one in _AND.finditer(text))
-    yield from (Edit(one.end(), one.end(), "'") for one in _MARKLESS.finditer(text))
+    if not words.isdisjoint(_OWNERS):
+        yield from (Edit(one.end(), one.end(), "'") for one in _KINS.finditer(text))
+        yield from (Edit(one.end(), one.end(), "'") for one in _MARKLESS.finditer(text))
     yield from (Edit(one.end(), one.end(), "I have ") for one in _OWNED.finditer(text))
