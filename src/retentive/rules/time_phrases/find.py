@@ -35,6 +35,7 @@ _STOPS: Final = frozenset(".!?")
 _DASHES: Final = "-–—"
 _BETWEEN: Final = frozenset("-–—/.:")
 """Signs that make a time only between two figures."""
+_NONE: Final = frozenset[str]()
 _MINUTE: Final = timedelta(minutes=1)
 
 
@@ -48,8 +49,10 @@ def find_times(
     """
     if words is None or not words.may_hold(text):
         return ()
+    tokens = scan(text)
     reading = Reading(
-        tokens=scan(text),
+        tokens=tokens,
+        glued=[words.glued.get(token.low, _NONE) for token in tokens],
         words=words,
         anchor=anchor.astimezone(zone),
         south=is_south(zone),

@@ -112,6 +112,8 @@ class TimeWords:
     vague: Phrasebook[Role]
     recurring: Phrasebook[bool]
     glue: Mapping[str, Phrasebook[bool]]
+    glued: Mapping[str, frozenset[str]]
+    """By word: the names of the tables of glue with a phrase that it begins."""
     facing: FacingWords
     refuse: RefusedWords
 
@@ -132,6 +134,7 @@ class TimeWords:
     def of(cls, data: Mapping[str, Any]) -> TimeWords:
         """Return the tables of a language from its data, as `times.toml` has them."""
         plural, days = data["plural"], data["weekdays"]
+        glue = {name: _book(phrases) for name, phrases in data["glue"].items()}
         return cls(
             triggers=_triggers(data),
             inner=inner_words(data),
@@ -164,7 +167,8 @@ class TimeWords:
             relations=Phrasebook({w: Role(role) for w, role in data["relations"].items()}),
             vague=Phrasebook({w: Role(role) for w, role in data["vague"].items()}),
             recurring=Phrasebook(data["recurring"]),
-            glue={name: _book(phrases) for name, phrases in data["glue"].items()},
+            glue=glue,
+            glued=_by_first(glue),
             facing=_facing(data["facing"]),
             refuse=RefusedWords(**{n: frozenset(w.split()) for n, w in data["refuse"].items()}),
         )
@@ -191,6 +195,14 @@ def _triggers(data: Mapping[str, Any]) -> frozenset[str]:
     short = data["refuse"]["needs_cue"].split()  # "thus" is no Thursday
     found.update(word + data["plural"] for word in data["weekdays"] if word not in short)
     return frozenset(found)
+
+
+def _by_first(books: Mapping[str, Phrasebook[bool]]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for name, book in books.items():
+        for word in book.firsts:
+            found.setdefault(word, set()).add(name)
+    return {word: frozenset(names) for word, names in found.items()}
 
 
 def _book(phrases: Iterable[str]) -> Phrasebook[bool]:

@@ -15,9 +15,13 @@ _LOOK_BACK, _LOOK_AHEAD, _NEAR = 24, 12, 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentences:
-    """A text in tokens, with the words of its language."""
+    """A text in tokens, with the words of its language.
+
+    `glued` tells of each token what kinds of small words may begin there.
+    """
 
     tokens: list[Token]
+    glued: list[frozenset[str]]
     words: TimeWords
     leaning: Facing = Facing.NONE
     """Where a sentence without a verb looks: "Passed! Friday."."""
@@ -32,12 +36,9 @@ class Sentences:
 
     def skip(self, glue: str, at: int) -> int | None:
         """Return the place behind one of some small words, None where none stands."""
-        if not 0 <= at < len(self.tokens):
+        if not 0 <= at < len(self.glued) or glue not in self.glued[at]:  # so it is nearly always
             return None
-        book = self.words.glue[glue]
-        if self.tokens[at].low not in book.firsts:  # so it is nearly always
-            return None
-        found = book.match(self.tokens, at)
+        found = self.words.glue[glue].match(self.tokens, at)
         return None if found is None else found[1]
 
     def past(self, glue: str, at: int) -> int:
