@@ -92,7 +92,7 @@ def _patterns(
             confidence=float(row.get("confidence", CONFIDENCE)),
             modality=_modality(row.get("modality", "asserted")),
             guard=_named_words(row.get("unless", ""), lexicon),
-            required=_required(elements, _named_words(row.get("with", ""), lexicon), lexicon),
+            required=_required(elements, _named_words(row.get("with", ""), lexicon)),
             has_verb=any(isinstance(each.part, Verb) for each in elements),
             tenses=frozenset(row.get("tenses", "").split()),
             rank=int(row.get("rank", 0)),
@@ -127,15 +127,10 @@ def _dated(elements: Sequence[Element]) -> tuple[Element, ...]:
     return (*elements[:-1], Element(Edge(dated=True)))
 
 
-def _required(
-    elements: Sequence[Element], wants: frozenset[str], lexicon: Lexicon
-) -> tuple[frozenset[str], ...]:
+def _required(elements: Sequence[Element], wants: frozenset[str]) -> tuple[frozenset[str], ...]:
     """Return sets of words of each of which a clause must have one, the smallest first."""
-    sets = [
-        frozenset(_telling(each.part, lexicon.classes)) for each in elements if not each.optional
-    ]
-    sets += map(frozenset, at_edges(elements))
-    return tuple(sorted((one for one in (*sets, wants) if one), key=len))
+    sets = [*(each.telling for each in elements), *map(frozenset, at_edges(elements)), wants]
+    return tuple(sorted((one for one in sets if one), key=len))
 
 
 def _telling(part: Part, classes: Mapping[str, frozenset[str]]) -> Iterable[str]:
@@ -201,7 +196,8 @@ def _negated(one: Mapping[str, Any]) -> str:
 def _element(source: str, lexicon: Lexicon) -> Element:
     if source.startswith("(") and source.endswith(")"):
         return Element(_part(source[1:-1], lexicon), optional=True)
-    return Element(_part(source, lexicon))
+    part = _part(source, lexicon)
+    return Element(part, telling=frozenset(_telling(part, lexicon.classes)))
 
 
 def _part(source: str, lexicon: Lexicon) -> Part:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Final, NamedTuple, Self
 
 from retentive.rules.claims.matching.lexicon import Phrases, Rows
@@ -48,7 +49,8 @@ class Book:
     @classmethod
     def of(cls, patterns: Sequence[Pattern], common: frozenset[str]) -> Self:
         """Return the book of some patterns; `common` are words of every other sentence."""
-        needs = [sorted(_sets(one), key=lambda each: _rank(each, common)) for one in patterns]
+        rank = cache(partial(_rank, common=common))  # the same sets, again and again
+        needs = [sorted(_sets(one), key=rank) for one in patterns]
         uses = Counter(each for one in needs for each in one[1:])
         uses.update(one.guard for one in patterns if one.guard)
         bit = {words: 1 << at for at, (words, _) in enumerate(uses.most_common())}
@@ -138,6 +140,6 @@ def _rank(words: frozenset[str], common: frozenset[str]) -> tuple[float, float]:
     """
     if next(iter(words)).startswith("="):
         return (1 if words.isdisjoint(_USUAL) else len(common)), len(common)
-    bare = {word.strip("^$") for word in words}
-    nearer = 1 if bare == words else _BESIDE
-    return len(bare & common) / nearer, len(words) / nearer
+    if next(iter(words)).strip("^$") in words:
+        return len(words & common), len(words)
+    return len({word.strip("^$") for word in words} & common) / _BESIDE, len(words) / _BESIDE

@@ -73,10 +73,14 @@ Part = Literal | Verb | Capture | Who | Whose | Edge
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A part of a pattern, and whether it may be missing."""
+    """A part of a pattern, and whether it may be missing.
+
+    Where it is, one word of `telling` is, if there are any.
+    """
 
     part: Part
     optional: bool = False
+    telling: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
