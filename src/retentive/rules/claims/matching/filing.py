@@ -53,23 +53,23 @@ class Book:
         needs = [sorted(_sets(one), key=rank) for one in patterns]
         uses = Counter(each for one in needs for each in one[1:])
         uses.update(one.guard for one in patterns if one.guard)
-        bit = {words: 1 << at for at, (words, _) in enumerate(uses.most_common())}
+        asked = [words for words, _ in uses.most_common()]
+        bit = {words: 1 << at for at, words in enumerate(asked)}
+        same = dict[int, int]()  # equal numbers as one: they lie side by side then
         asks = [sum(bit[each] for each in {*others}) for _, *others in needs]
-        same = {one: one for one in asks}  # equal numbers as one: they lie side by side then
+        asks = [same.setdefault(one, one) for one in asks]
         filed = [Filed(bit.get(one.guard, 0), at, one) for at, one in enumerate(patterns)]
         under = _by_word(enumerate(rarest for rarest, *_ in needs))
-        inside = _by_word((one, words) for words, one in bit.items())
-        told = {word: (inside.get(word, ()), under.get(word, ())) for word in {*under, *inside}}
-        shelves = {
-            (bits, numbers): Shelf(
-                sum(bits),
-                tuple(same[asks[at]] for at in numbers),
-                tuple(filed[at] for at in numbers),
-            )
-            for bits, numbers in {*told.values()}
-        }
-        rows = Phrases.of(word for word in told if not word.startswith("=")).rows
-        return cls({word: shelves[each] for word, each in told.items()}, rows)
+        inside = _by_word(enumerate(asked))
+
+        @cache  # most words share theirs
+        def shelf(sets: tuple[int, ...], numbers: tuple[int, ...]) -> Shelf:
+            told = tuple(asks[at] for at in numbers)
+            return Shelf(sum(1 << at for at in sets), told, tuple(filed[at] for at in numbers))
+
+        words = {*under, *inside}
+        rows = Phrases.of(word for word in words if not word.startswith("=")).rows
+        return cls({one: shelf(inside.get(one, ()), under.get(one, ())) for one in words}, rows)
 
     def tries(self, lows: Sequence[str], signs: Iterable[str]) -> Iterator[tuple[Pattern, int]]:
         """Yield the patterns worth a try in a clause of these words, with the place of their key.
@@ -105,7 +105,7 @@ class Book:
 
 
 def _by_word(sets: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, ...]]:
-    """Return the numbers of the sets that each word is in, in order; most words share theirs."""
+    """Return the numbers of the sets that each word is in, in order."""
     found: dict[str, list[int]] = {}
     for number, words in sets:
         for word in words:
