@@ -72,9 +72,8 @@ def candidates(entry: Entry, earlier: Sequence[Entry], language: Language) -> tu
 class _Reading:
     """Goes through the clauses of one entry, in order; each hands on to the next what it told.
 
-    `company` is who is there by now, `before` whom the clause before was about, `last`, `acting`
-    and `latest` that clause, its subjects and its claims, `told` all so far. After `forgets` what
-    was told is to be forgotten.
+    `company` is who is there by now, `before` whom the clause before was about, `last` and `latest`
+    that clause and its claims, `told` all so far. After `forgets` what was told is to be forgotten.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -82,7 +81,6 @@ class _Reading:
         self.company = setting.company
         self.before: Referent | None = None
         self.last: Clause | None = None
-        self.acting: tuple[Referent, ...] = ()
         self.latest: list[Claim] = []
         self.told: list[Claim] = []
         self.forgets = False
@@ -115,9 +113,6 @@ class _Reading:
 
     def _clause(self, clause: Clause) -> Iterator[Candidate]:
         it, lexicon = self.setting, self.setting.lexicon
-        if self.last is not None:  # only now: nobody asks who was met in the last clause
-            met = self.company.after(self.last, self.acting)
-            self.company = without_places(met, self.latest)
         line, own = it.line(clause)
         subjects = Subjects(self.company, clause, line, lexicon, self.before, own)
         self.calling.hear(clause, self.company)
@@ -145,7 +140,7 @@ class _Reading:
         self.latest = [one.claim for one, _ in found if one.claim is not None]
         self.told += self.latest
         self.before = acting[0] if acting else self.before
-        self.acting = acting
+        self.company = without_places(self.company.after(clause, acting), self.latest)
         yield from told_apart(line, without_moves(found))
 
     def _since(self, clause: Clause) -> Iterator[Made]:
