@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.claims.saying import EXTRACTOR, _written, claims, entry
+from tests.rules.claims.saying import EXTRACTOR, _written, claims, entry, found
 
 LISTS = {
     "hey its oskar, welder from malmö, 38, single": [
@@ -127,3 +127,22 @@ def test_friends_ask_without_marks_and_in_half_a_sentence() -> None:
         for chat in CHATS
     }
     assert [chat for chat, claim in CHATS.items() if claim not in told[chat]] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What my husband drinks, may I ask?",
+        "How many hens my aunt keeps, do you happen to know?",
+        "What team my brother supports, any clue?",
+        "Where my sister works, do you know?",
+        "My uncle works where, may I ask?",
+        "Which niece Lotta rows on Mondays, if I may ask?",
+    ],
+)
+def test_a_question_in_the_order_of_a_statement_tells_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_question_for_something_else_still_tells_whom_the_speaker_has() -> None:
+    assert claims("What should I feed my dog?") == ["pet dog"]

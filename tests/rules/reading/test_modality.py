@@ -122,3 +122,51 @@ def test_every_clause_that_says_something_is_meant_so(text: str, expected: Modal
 @pytest.mark.parametrize(("text", "expected"), MIXED)
 def test_clauses_of_one_text_may_be_meant_in_different_ways(text: str, expected: str) -> None:
     assert [str(one.modality) for one in read(text)] == expected.split()
+
+
+WITH_A_TAIL = """
+    My uncle works where, may I ask?
+    Whose cousin sings at the Opal, pray tell?
+    What parrot eats figs, do you know?
+    Which niece Lotta rows and swims on Mondays, if I may ask?
+    Who mended our fence, any idea?
+    My visa expires when, do you recall?
+    And who lives in Ghent now, could you tell me?
+    Which ward I was born in, would you know?
+    What my husband drinks, may I ask?
+    My landlord lives where, I wonder?
+    My cousin moved to which town, do you happen to know?
+    My aunt speaks how many languages, can you tell me?
+    When my lease ends, do you know?
+    My tutor lives in Bergen, may I ask?
+    What parrot eats figs, do you know
+    """
+"""What asks by its own words or order, and hands the question over with a polite clause."""
+
+
+@pytest.mark.parametrize("text", [one.strip() for one in WITH_A_TAIL.strip().splitlines()])
+def test_a_question_is_asked_whatever_clause_closes_it(text: str) -> None:
+    assert {one.modality for one in read(text)} == {Modality.ASKED}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I moved to Lyon, you know?",
+        "I live in Porto now, did you know?",
+        "I told you I live in Porto, didn't I?",
+        "I live in Porto, do you know a good dentist?",
+        "My uncle lives in Oslo, may I ask him for a raise?",
+        "What my husband drinks is tea, you know?",
+        "What a lovely day we had, you know?",
+        "Which means I live in Lyon now, you know?",
+        "When I was five we moved to Lyon, you know?",
+        "He told me where, you know?",
+        "I eat what I like, you know?",
+        "I know who painted it, my uncle did, okay?",
+        "My brother moved to a town in which nobody works, you know?",
+        "I am vegan, what do you know about that, may I ask?",
+    ],
+)
+def test_what_is_stated_before_a_tag_stays_stated(text: str) -> None:
+    assert next(iter(read(text))).modality is Modality.ASSERTED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from retentive.rules.characters import listed
@@ -22,6 +23,7 @@ _RECALLING: Final = listed(
     forget forgot remind have had got ever who whose"""
 )
 """Words of a question for what is known of somebody."""
+_VERBS: Final = lex.FINITE | lex.THIRDS | lex.BASES
 _AT_HOME: Final = listed("live lives living share shares sharing stay staying lived moved home")
 _BY_THE_WAY: Final = lex.PREPOSITIONS - listed("with for at from to by")
 _DENYING: Final = listed("not no never expecting awaiting")
@@ -73,7 +75,14 @@ def _is_presupposed(clause: Clause, mention: Mention) -> bool:
     lows = [word.low for word in clause.words]
     before = lows[mention.start - 1] if mention.start else ""
     asked_about = not before or before in _ASKING_ABOUT or not _RECALLING.isdisjoint(lows)
+    asked_about = asked_about or _is_asked_subject(lows, mention)
     return not asked_about and lows[mention.end : mention.end + 1] != ["'s"]
+
+
+def _is_asked_subject(lows: Sequence[str], mention: Mention) -> bool:
+    """Tell whether what he does is asked in the order of a statement: `what my wife drinks`."""
+    does = not _VERBS.isdisjoint(lows[mention.end : mention.end + 1])
+    return does and lows[0] in lex.WH_WORDS and _VERBS.isdisjoint(lows[1 : mention.start])
 
 
 def _is_repeated(clause: Clause, mention: Mention) -> bool:
