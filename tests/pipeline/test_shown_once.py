@@ -109,3 +109,63 @@ def test_what_is_left_of_words_that_were_cut_is_shown_once(memory: Memory) -> No
     ana.retract(next(one.id for one in ana.facts.list().items if "like" in one.text))
     memory.flush()
     assert [hit.text for hit in ana.recall("hall free")] == ["[…] Is the hall free?"]
+
+
+LONG = (
+    " What shall we drink on Sunday evening when all those cousins come with pumpkins, lanterns, "
+    "ropes, ribbons and candles?"
+)
+
+
+def test_a_turn_does_not_stand_for_a_fact_whose_words_were_taken_out_of_it(memory: Memory) -> None:
+    ana = memory.scope(user="ana", session="s")
+    tell(ana, f"I like tea and coffee.{LONG}")
+    memory.flush()
+    ana.retract(next(fact.id for fact in ana.facts.list() if "tea" in fact.text))
+    memory.flush()
+    assert told(ana.recall("Do I drink coffee?"))[0] == (Fact, "I like coffee.")
+    assert "I like coffee." in ana.context("coffee").text
+
+
+def test_a_fact_with_an_end_is_shown_beside_its_turn(memory: Memory) -> None:
+    ana = memory.scope(user="ana", session="s")
+    tell(ana, f"I live in Lisbon.{LONG}")
+    tell(ana, "I live in Porto now.", at=MARCH + A_DAY)
+    memory.flush()
+    first = ana.recall("Lisbon", valid_at="any")[0]
+    assert (type(first.record), first.text) == (Fact, "I live in Lisbon.")
+    assert first.valid_until == MARCH + A_DAY
+
+
+def test_a_statement_is_shown_beside_the_long_turn_that_says_it_too(memory: Memory) -> None:
+    ana = memory.scope(user="ana", session="s")
+    tell(ana, f"My sister Rosa plays checkers.{LONG}")
+    memory.flush()
+    ana.remember("My sister Rosa plays checkers.", tags=["family"])
+    memory.flush()
+    tags = [hit.record.tags for hit in ana.recall("checkers?") if isinstance(hit.record, Fact)]
+    assert tags == [("family",)]
+
+
+def test_a_fact_said_again_keeps_the_place_of_who_says_it_before_its_own_turn(
+    memory: Memory,
+) -> None:
+    tell(memory.scope(user="ana", session="s"), f"My sister Rosa plays checkers.{LONG}")
+    ana = memory.scope(user="ana", session="t")
+    before = ["Hello there!", "Good evening?", "Who plays checkers with sister Rosa?"]
+    behind = ["Is it sister Rosa who plays checkers?", "Nice weather?", "See you?"]
+    for day, said in enumerate([*before, "My sister Rosa plays checkers.", *behind], 1):
+        tell(ana, said, at=MARCH + day * A_DAY)
+    memory.flush()
+    (best,) = ana.recall("sister Rosa plays checkers", limit=1)
+    assert told([best]) == [(Fact, "My sister Rosa plays checkers.")]
+    assert ana.recall("sister Rosa plays checkers")[0].id == best.id
+
+
+def test_what_is_forgotten_lifts_its_turn_no_more_at_once(memory: Memory) -> None:
+    ana = memory.scope(user="ana", session="s")
+    tell(ana, f"My sister Rosa plays checkers and Hugo likes tea.{LONG}")
+    memory.flush()
+    ana.forget(next(fact.id for fact in ana.facts.list() if "tea" in fact.text))
+    (hit,) = ana.recall("Hugo tea", min_score=0)
+    assert "fact" not in hit.parts

@@ -52,8 +52,9 @@ class Hit:
     """One answer: a record, how well it fits, and the words it rests on.
 
     `record` is a fact, or a log entry when no facts say most of it. `score` is in 0–1, `parts` its
-    components by name: with b the greater of `own` (the record's) and `turn` (that of the turn
-    which it stands for), a score found is b + min(1, `neighbours`) × (1 − b).
+    components by name: with b the greatest of `own` (the record's), `turn` (that of the turn which
+    it stands for) and `fact` (that of the best fact which a turn stands for), a score found is
+    b + min(1, `neighbours`) × (1 − b).
     `sources` are what this reader may read; `withheld` counts the rest.
     """
 

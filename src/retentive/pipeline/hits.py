@@ -18,7 +18,7 @@ from retentive.rules.fusion import Ranked
 class Kept:
     """One record to show, where it is, and how it was ranked, or what it took the place of.
 
-    `words` are those shown of a turn, in canonical form.
+    `words` are those shown of a turn, in canonical form, and `told` the facts that it stands for.
     """
 
     space: Space
@@ -26,6 +26,12 @@ class Kept:
     rank: Ranked
     stands_in: bool = False
     words: str = ""
+    told: frozenset[str] = frozenset()
+
+    @property
+    def is_found_itself(self) -> bool:
+        """Whether it has its own place, not that of what it took the place of."""
+        return self.rank.candidate.id == self.record.id
 
     @property
     def same(self) -> object:
@@ -43,22 +49,28 @@ class Kept:
                 return record.id
 
 
-def order(one: Kept) -> tuple[float, bool, int, str]:
-    """Order the answers: best first; ties go to what holds now, then what was said last, by id."""
+def order(one: Kept) -> tuple[float, bool, int, int, str]:
+    """Order the answers: best first.
+
+    Ties go to what holds now, then what was said last; then to turns that stand for facts, and
+    to facts before other turns.
+    """
     record = one.record
-    return (-one.rank.score, not one.stands_in, -to_micros(record.said_at), record.id)
+    kind = 0 if one.told else 1 if isinstance(record, Fact) else 2
+    return (-one.rank.score, not one.stands_in, -to_micros(record.said_at), kind, record.id)
 
 
 def once(kept: Sequence[Kept]) -> list[Kept]:
-    """Leave out what was shown before, and the facts that a turn stands for which is shown.
+    """Leave out what was shown before, and facts behind a turn that stands for them.
 
     So of equal turns the best is left, then the newest.
     """
     first: dict[object, Kept] = {}
-    told = {name for one in kept if isinstance(one.record, Entry) for name in one.rank.facts}
+    told: set[str] = set()
     for one in kept:
-        if one.record.id not in told or one.stands_in:
+        if one.record.id not in told or not one.is_found_itself:
             first.setdefault(one.same, one)
+            told |= one.told
     return list(first.values())
 
 

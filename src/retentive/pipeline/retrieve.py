@@ -189,13 +189,14 @@ class _Shown:
             learnt.setdefault(turn, []).append(fact.text)
         for entry, words in self._turns(space, turns):
             rank = turns[entry.id]
-            stand = any(one in served for one in rank.facts)
-            texts = learnt.get(entry.id, []) if stand else []
+            facts = [served[one] for one in rank.facts if one in served]
+            texts = learnt.get(entry.id, []) if facts else []
             repeated = [known[key] for key in again.get(entry.id, ()) if key in known]
             if repeated and say_most([*texts, *(one.text for one in repeated)], words, least=1):
                 yield from (Kept(space, fact, rank) for fact in repeated)
-            elif not say_most(texts, entry.text):
-                yield Kept(space, entry, rank, words=content_hash_text(words))
+            elif not say_most(texts, words):
+                told = frozenset(fact.id for fact in facts if _is_told(fact, entry, words))
+                yield Kept(space, entry, rank, words=content_hash_text(words), told=told)
 
     def _said_again(self, space: Space, turns: Collection[str]) -> Mapping[str, Collection[str]]:
         """Return the lineages that each turn said again, which it is no source of."""
@@ -250,6 +251,17 @@ def _citing(facts: Iterable[Fact], turns: Collection[str]) -> Iterator[tuple[Fac
         for citation in fact.provenance.citations:
             if citation.entry_id in turns:
                 yield fact, citation.entry_id
+
+
+def _is_told(fact: Fact, entry: Entry, words: str) -> bool:
+    """Tell whether words shown of a turn say all that a fact does, which then need not be shown.
+
+    A fact with an end, or of other sources as well, says more.
+    """
+    if fact.valid_until is not None or not fact.provenance.citations:
+        return False
+    alone = all(one.entry_id == entry.id for one in fact.provenance.citations)
+    return alone and say_most([words], fact.text, least=1)
 
 
 def _end_of_ties(ranked: Sequence[Ranked], end: int) -> int:

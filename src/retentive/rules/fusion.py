@@ -62,7 +62,7 @@ class Ranked(NamedTuple):
         parts = {"text": self.candidate.text, "own": self.own, "neighbours": self.lent}
         if self.other:
             kind = OwnerKind.FACT if self.candidate.kind is OwnerKind.TURN else OwnerKind.TURN
-            parts[kind] = self.other
+            parts[kind.value] = self.other
         if self.candidate.cosine is not None:
             parts["cosine"] = self.candidate.cosine
         return {name: round(value, DIGITS) for name, value in parts.items()}
@@ -192,7 +192,7 @@ def _ranked(
     others.sort(key=own.__getitem__, reverse=True)
     for at in others:
         turn = said.get(mine[at].seq) if mine[at].borrows else None
-        if turn is None or own[at] < policy.fair * own[turn]:
+        if turn is None or not mine[turn].lends or own[at] < policy.fair * own[turn]:
             yield _scored(mine[at], own[at])
             continue
         learnt = facts.setdefault(turn, [])
