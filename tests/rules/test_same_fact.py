@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from retentive.model.fact import Fact
-from retentive.rules.facts import first_same, is_same_fact
+from retentive.pipeline.vocabulary import time_words
+from retentive.rules.sameness import Calendar, first_same, is_same_fact
 from retentive.testing import build
 from retentive.testing.fakes import START
 
 DAY = timedelta(days=1)
 NOW = START + 10 * DAY
+DAYS = Calendar(time_words())
 
 
 def said(**fields: Any) -> Fact:
@@ -40,7 +42,7 @@ def known(**fields: Any) -> Fact:
     ],
 )
 def test_what_holds_already_is_the_same(older: Fact, newer: Fact) -> None:
-    assert is_same_fact(older, newer)
+    assert is_same_fact(older, newer, DAYS)
 
 
 @pytest.mark.parametrize(
@@ -58,10 +60,10 @@ def test_what_holds_already_is_the_same(older: Fact, newer: Fact) -> None:
     ],
 )
 def test_what_would_be_lost_is_a_statement_of_its_own(older: Fact, newer: Fact) -> None:
-    assert not is_same_fact(older, newer)
+    assert not is_same_fact(older, newer, DAYS)
 
 
 def test_the_first_that_says_the_same_is_found_behind_others() -> None:
     ended, holding = known(valid_until=NOW), known(id="f_holding")
-    assert first_same([ended, holding, known()], said()) is holding
-    assert first_same([ended], said()) is None
+    assert first_same([ended, holding, known()], said(), DAYS) is holding
+    assert first_same([ended], said(), DAYS) is None

@@ -26,15 +26,16 @@ from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
 from retentive.pipeline.trial import written
 from retentive.pipeline.undoing import undo_at_once, undo_target
 from retentive.pipeline.unread import Swept, swept, unread
+from retentive.pipeline.vocabulary import calendar
 from retentive.ports.rows import Seen, SeenEntry
 from retentive.ports.store import MemoryStore, Transaction
 from retentive.rules.asked import CheckedOrder
 from retentive.rules.facts import (
     aliases,
     fact_from_statement,
-    first_same,
 )
 from retentive.rules.logtime import Draft, stamp
+from retentive.rules.sameness import first_same
 from retentive.rules.silence import Hush, numbered, silences_of, silencing
 from retentive.rules.versions import added_to, is_correction
 
@@ -71,7 +72,8 @@ async def remember(
         entry = _append(tx, ambient, act, said, content)
         fact = fact_from_statement(tx.space, entry, said, Standing.FRESH)
         equals = tx.facts_by_hash(tx.space, [fact.content_hash]).get(fact.content_hash, ())
-        known = first_same(Reader(tx, "any").served(tx.space, equals), fact)
+        served = Reader(tx, "any").served(tx.space, equals)
+        known = first_same(served, fact, calendar(entry)) if served else None
         if known is not None:
             new = added_to(tx.space, entry, known, fact, Standing.FRESH)
             names = aliases(fact, known, tentative=True)

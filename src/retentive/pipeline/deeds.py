@@ -77,5 +77,5 @@ def _corrected(tx: Transaction, entry: Entry, old: Fact) -> tuple[Fact, list[Fac
     """Return what a correction makes of a fact, and the facts that it stands for from now on."""
     new = corrected_fact(tx.space, entry, old, Standing.FRESH)
     equals = tx.facts_by_hash(tx.space, [new.content_hash]).get(new.content_hash, ())
-    others = also_saying(Reader(tx, "any").served(tx.space, equals), new)
+    others = also_saying(entry, Reader(tx, "any").served(tx.space, equals), new)
     return joined(tx, tx.space, new, others), others

@@ -194,7 +194,7 @@ def _corrected(
         else:
             new = fact_from_correction(space, entry, target, key)
     equals = tx.facts_by_hash(space, [new.content_hash]).get(new.content_hash, ())
-    others = also_saying((one for one in equals if one not in aim.facts), new)
+    others = also_saying(entry, (one for one in equals if one not in aim.facts), new)
     new = joined(tx, space, new, others)
     for ended in others if home is None else (home, *others):
         yield retired(entry, ended, new.id)

@@ -33,6 +33,7 @@ from retentive.pipeline.knowing import as_known
 from retentive.pipeline.naming import rename
 from retentive.pipeline.reconciling import Reconciling, confirmation
 from retentive.pipeline.rescheduling import in_known_round
+from retentive.pipeline.vocabulary import calendar
 from retentive.ports.store import Transaction
 from retentive.rules.audit import DIGEST
 from retentive.rules.documents import turn_docs
@@ -43,10 +44,10 @@ from retentive.rules.facts import (
     episode_key,
     fact_from_candidate,
     fact_from_statement,
-    first_same,
     holds_at,
 )
 from retentive.rules.people import may_learn
+from retentive.rules.sameness import first_same, is_of_one_time
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, inserted
 from retentive.rules.silence import barred
 from retentive.rules.telling import claims_of
@@ -130,14 +131,14 @@ def _extracted(
     known = tx.facts_by_hash(space, hashes | set(whole.values()))
     ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
     held = {content: list(facts) for content, facts in known.items()}
-    state = Reconciling(tx, space, entry)
+    state, days = Reconciling(tx, space, entry), calendar(entry)
     rename(state, learnt)
     puts_right = Correcting(state)
     for candidate, fact in found:
         if fact.standing is Standing.QUARANTINED:
             state.add(fact)
             continue
-        stated = _stated_by(known.get(whole[candidate.quote], ()), entry)
+        stated = _stated_by(known.get(whole[candidate.quote], ()), entry, fact)
         if stated is not None:
             state.confirm(state.now(stated), fact.provenance.citations)
             continue
@@ -145,7 +146,7 @@ def _extracted(
         if puts_right.take(candidate, fact):
             continue
         equals = held.setdefault(fact.content_hash, [])
-        same = first_same(map(state.now, equals), fact)
+        same = first_same(map(state.now, equals), fact, days)
         if same is not None:
             state.confirm(same, fact.provenance.citations)
         elif fact.content_hash in ended:
@@ -159,10 +160,11 @@ def _extracted(
     yield from state.changes()
 
 
-def _stated_by(known: Sequence[Fact], entry: Entry) -> Fact | None:
+def _stated_by(known: Sequence[Fact], entry: Entry, said: Fact) -> Fact | None:
     """Return the fact of these words that a person stated, and that holds as they are said."""
-    holding = (one for one in known if is_told(one) and one.standing.served)
-    return next((one for one in holding if holds_at(one, entry.said_at)), None)
+    told = (one for one in known if is_told(one) and one.standing.served)
+    holding = (one for one in told if holds_at(one, entry.said_at))
+    return next((one for one in holding if is_of_one_time(one, said, calendar(entry))), None)
 
 
 def _apart(space: Space, entry: Entry, learnt: Sequence[Candidate]) -> list[Fact]:
@@ -191,7 +193,7 @@ def _stated(
     """
     fact = fact_from_statement(space, entry, said, Standing.PLAIN)
     equals = tx.facts_by_hash(space, [fact.content_hash]).get(fact.content_hash, ())
-    known = first_same(equals, fact)
+    known = first_same(equals, fact, calendar(entry))
     if known is not None:
         yield SetDocs(Owner(OwnerKind.FACT, fact.id), ())
         yield from aliases(fact, known)

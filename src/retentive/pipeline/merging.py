@@ -14,14 +14,16 @@ from retentive.model.fact import Fact
 from retentive.model.provenance import Citation
 from retentive.model.space import Space
 from retentive.pipeline.reading import said_in
+from retentive.pipeline.vocabulary import calendar
 from retentive.ports.view import View
-from retentive.rules.facts import is_same_fact
+from retentive.rules.sameness import is_same_fact
 from retentive.rules.versions import merged_fact
 
 
-def also_saying(facts: Iterable[Fact], new: Fact) -> list[Fact]:
-    """Return those of the `facts` that say what a corrected fact says, in other lineages."""
-    return [one for one in facts if one.key != new.key and is_same_fact(one, new)]
+def also_saying(entry: Entry, facts: Iterable[Fact], new: Fact) -> list[Fact]:
+    """Return those of the `facts` that say what an `entry` corrects one to, in other lineages."""
+    others = [one for one in facts if one.key != new.key]
+    return [one for one in others if is_same_fact(one, new, calendar(entry))]
 
 
 def joined(view: View, space: Space, new: Fact, others: Sequence[Fact]) -> Fact:

@@ -5,7 +5,7 @@ Every read path goes through `Reader`; drivers know nothing of silences.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -17,9 +17,10 @@ from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Citation, Source, Span
 from retentive.model.query import AnyTime
 from retentive.model.space import Space
+from retentive.pipeline.vocabulary import calendar
 from retentive.ports.rows import Confirmed
 from retentive.ports.view import View
-from retentive.rules.facts import first_same, holds_at
+from retentive.rules.facts import holds_at
 from retentive.rules.masking import (
     active,
     cut,
@@ -30,6 +31,7 @@ from retentive.rules.masking import (
     masked_quotes,
     spans_of,
 )
+from retentive.rules.sameness import first_same
 
 _STANDINGS = {Silencing.FORGOTTEN: Standing.FORGOTTEN, Silencing.RETRACTED: Standing.RETRACTED}
 
@@ -104,7 +106,13 @@ class Reader:
         """
         shown = self.shown(space, (fact for fact in facts if self._is_live(fact)))
         equals = self._equals(space, shown)
-        return [fact for fact in shown if not _is_repeated(fact, equals)]
+        if not equals:
+            return shown
+        fresh = [fact for fact in shown if fact.standing is Standing.FRESH]
+        told = {one.entry_id for fact in fresh for one in fact.provenance.citations}
+        entries = self.view.entries_by_id(space, told)
+        repeated = {fact.id for fact in fresh if _is_repeated(fact, equals, entries)}
+        return [fact for fact in shown if fact.id not in repeated]
 
     def is_over(self, fact: Fact) -> bool:
         """Tell whether a fact that is served held once, and at the asked time no more."""
@@ -221,13 +229,14 @@ def ended(name: str) -> NotFound:
     )
 
 
-def _is_repeated(fact: Fact, equals: Iterable[Fact]) -> bool:
-    """Tell whether a fresh fact says what an older one of another lineage says."""
-    if fact.standing is not Standing.FRESH:
+def _is_repeated(fact: Fact, equals: Iterable[Fact], entries: Mapping[str, Entry]) -> bool:
+    """Tell whether a fresh fact, of one of these entries, says what an older lineage says."""
+    said = [entries[one.entry_id] for one in fact.provenance.citations if one.entry_id in entries]
+    if not said:
         return False
     place = (fact.born_seq, fact.id)
     older = (one for one in equals if one.key != fact.key and (one.born_seq, one.id) < place)
-    return first_same(older, fact) is not None
+    return first_same(older, fact, calendar(said[-1])) is not None
 
 
 def _citations(record: Fact | Entry) -> tuple[Citation, ...]:

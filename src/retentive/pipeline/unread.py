@@ -10,13 +10,16 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from retentive.model.entry import Message, Statement
+from retentive.model.entry import Entry, Message, Statement
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import DIGEST, Space
+from retentive.pipeline.vocabulary import calendar
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
-from retentive.rules.facts import fact_from_statement, is_same_fact
+from retentive.rules.facts import fact_from_statement
+from retentive.rules.revising import asserted_at
+from retentive.rules.sameness import is_same_fact
 from retentive.rules.silence import same_words
 from retentive.rules.text import content_hash_text
 
@@ -47,11 +50,18 @@ def unread(tx: Transaction, fact: Fact, before: Swept) -> Iterator[tuple[str, Sp
     places = list(_not_digested(tx, fact.key, before))
     entries = tx.entries_by_id(tx.space, {entry_id for entry_id, _ in places})
     for entry_id, span in places:
-        entry, said = entries[entry_id], entries[entry_id].body
-        if not isinstance(said, Statement) or is_same_fact(
-            fact, fact_from_statement(tx.space, entry, said, Standing.FRESH)
-        ):
+        if _says(tx.space, entries[entry_id], span, fact):
             yield entry_id, span
+
+
+def _says(space: Space, entry: Entry, span: Span, fact: Fact) -> bool:
+    """Tell whether words that read like a fact tell of its time too."""
+    days = calendar(entry)
+    if isinstance(entry.body, Statement):
+        said = fact_from_statement(space, entry, entry.body, Standing.FRESH)
+        return is_same_fact(fact, said, days)
+    words = entry.text[span.start : span.end]
+    return not days.differs(words, asserted_at(fact), entry.said_at)
 
 
 def _not_digested(tx: Transaction, key: str, before: Swept) -> Iterator[tuple[str, Span]]:

@@ -7,8 +7,11 @@ from functools import cache
 from typing import Any
 
 from retentive.languages import table
+from retentive.model.entry import Entry
 from retentive.rules.attributes import Registry, registry_of
+from retentive.rules.claims.dates.dating import zone_of
 from retentive.rules.reading.people import People
+from retentive.rules.sameness import Calendar
 from retentive.rules.time_phrases import TimeWords
 
 
@@ -28,6 +31,11 @@ def kinds() -> Mapping[str, Sequence[str]]:
 def time_words() -> TimeWords:
     """Return the words for times."""
     return TimeWords.of(table("en/times.toml"))
+
+
+def calendar(entry: Entry) -> Calendar:
+    """Return how the times are told apart that an entry tells."""
+    return Calendar(time_words(), zone_of(entry))
 
 
 @cache

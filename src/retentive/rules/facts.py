@@ -131,36 +131,6 @@ def subject_of(space: Space, entry: Entry) -> str:
     return space.address.visibility.value if shared else entry.speaker.id
 
 
-def is_same_fact(known: Fact, new: Fact) -> bool:
-    """Tell whether `new` says nothing that `known`, of the same content hash, does not.
-
-    A time, an expiry or a claim of its own makes it a statement of its own, and so does being
-    said when `known` does not hold: folded into it, it would be lost.
-    """
-    return (
-        known.content_hash == new.content_hash
-        and known.expires_at == new.expires_at
-        and _is_within(known, new)
-        and new.claim in (None, known.claim)
-        and (known.kind == new.kind or DEFAULT_KIND in (known.kind, new.kind))
-    )
-
-
-def _is_within(known: Fact, new: Fact) -> bool:
-    if (known.valid_from, known.valid_until) == (new.valid_from, new.valid_until):
-        return True
-    return (
-        new.valid_from in (None, known.valid_from)
-        and new.valid_until in (None, known.valid_until)
-        and holds_at(known, new.said_at)
-    )
-
-
-def first_same(known: Iterable[Fact], new: Fact) -> Fact | None:
-    """Return the first of the `known` facts that says what `new` says."""
-    return next((one for one in known if is_same_fact(one, new)), None)
-
-
 def also_cited(fact: Fact, citations: Iterable[Citation]) -> Fact:
     """Return the fact resting on further words as well."""
     known = fact.provenance.citations

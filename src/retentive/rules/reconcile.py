@@ -13,7 +13,7 @@ from datetime import datetime
 
 from retentive.model.claim import Cue
 from retentive.model.fact import Fact
-from retentive.model.record import Occurred, Precision
+from retentive.model.record import Precision
 from retentive.rules import frames
 from retentive.rules.attributes import ClaimType
 from retentive.rules.calling import calls
@@ -22,6 +22,7 @@ from retentive.rules.decisions import Decision, Operation, Revision, Said
 from retentive.rules.revising import (
     SAME,
     asserted_at,
+    begins_anew,
     bounded,
     covers,
     enriched,
@@ -31,6 +32,7 @@ from retentive.rules.revising import (
     lasts,
     points_back,
 )
+from retentive.rules.sameness import meet
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
 from retentive.rules.values import (
     Likeness,
@@ -156,7 +158,7 @@ def _gathered(said: Said, line: Timeline) -> Decision:
     """Let a state stand beside others of its attribute, unless it was known already."""
     fact, at = said.fact, said.fact.begins
     held = [one for one in line.known if not is_denial(one) and lasts(one, at)]
-    same = [one for one in held if line.like(one, fact) in SAME and not _in_other_order(one, said)]
+    same = [one for one in held if line.like(one, fact) in SAME and not _is_other(one, said)]
     if same:
         return _known_already(said, same, line)
     undenied = _undenied(fact, line)
@@ -219,8 +221,13 @@ def _is_changed(known: Fact, said: Fact, line: Timeline) -> bool:
     return line.attribute.by_form and ("@" in old) == ("@" in new)
 
 
-def _in_other_order(known: Fact, said: Said) -> bool:
-    """Tell whether a change says the words of a known value in another order: `DD/MM`, `MM/DD`."""
+def _is_other(known: Fact, said: Said) -> bool:
+    """Tell whether what reads like a known value is another, or the same once more.
+
+    A change may say the words of one in another order: `DD/MM`, `MM/DD`.
+    """
+    if begins_anew(known, said.fact):
+        return True
     if said.cue is not Cue.NOW or known.claim is None or said.fact.claim is None:
         return False
     return frames.reordered(known.claim.value, said.fact.claim.value)
@@ -263,7 +270,7 @@ def _happened(said: Said, line: Timeline) -> Decision:
     fact = said.fact
     held = [one for one in line.known if not is_denial(one) and lasts(one, fact.said_at)]
     same = [one for one in held if line.like(one, fact) in SAME]
-    together = [one for one in same if _on_one_day(one.occurred, fact.occurred)]
+    together = [one for one in same if meet(one.occurred, fact.occurred)]
     if together:
         return _known_already(said, together, line)
     moved = _moved(said, same, held, moves=line.attribute.moves)
@@ -292,9 +299,3 @@ def _moved(said: Said, same: Sequence[Fact], held: Iterable[Fact], *, moves: boo
         return next((one for one, known in claiming if excludes(known, value)), None)
     alike = [one for one, known in claiming if head(known) == head(value)]
     return next(iter([one for one in alike if one in same] or alike), None)
-
-
-def _on_one_day(known: Occurred | None, said: Occurred | None) -> bool:
-    if known is None or said is None:
-        return True
-    return known.start < said.end and said.start < known.end

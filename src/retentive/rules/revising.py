@@ -81,6 +81,16 @@ def is_vague(fact: Fact) -> bool:
     return fact.valid_from is None or fact.from_precision is Precision.BY
 
 
+def begins_anew(known: Fact, said: Fact) -> bool:
+    """Tell whether what had begun already when it was told begins, by its words, after that.
+
+    Who moved to Porto in January, and moves there in March, was elsewhere between.
+    """
+    if is_vague(known) or is_vague(said) or said.valid_from is None:
+        return False
+    return known.begins <= asserted_at(known) < said.valid_from
+
+
 def covers(fact: Fact, at: datetime) -> bool:
     """Tell whether a fact has begun at an instant, as far as is known, and not ended."""
     return fact.begins <= at and lasts(fact, at)

@@ -21,6 +21,7 @@ from retentive.rules.frames import same_work
 from retentive.rules.revising import (
     SAME,
     asserted_at,
+    begins_anew,
     begun,
     bounded,
     covers,
@@ -121,7 +122,7 @@ def _again(said: Said, line: Timeline, standing: Sequence[Fact]) -> Decision | N
     """Return what saying a known value again does; None if it is news."""
     fact = said.fact
     same = _same(said, line, standing)
-    if same is None:
+    if same is None or begins_anew(same, fact):
         return None
     told = line.like(same, fact)
     if line.attribute.name == "job" and told not in SAME:
