@@ -21,6 +21,8 @@ SENTENCES = (
     "I LIKE checkers",
     "毎週日曜日に祖母とそばを打ちます。",
     "We have a dog, Bica, and a cat, Tom.",
+    "I saw a heron yesterday. The kettle broke this morning.",
+    "I moved to Porto yesterday.",
 )
 USERS = ("ana", "bo")
 VISIBILITIES = (None, "private", "tenant")
@@ -33,6 +35,7 @@ class Say:
     text: str
     role: str
     minutes: int
+    """Since the day before the start, of its first day or the third."""
     visibility: str | None
     name: str | None = None
 
@@ -74,7 +77,7 @@ acts: st.SearchStrategy[Act] = st.one_of(
         session=st.sampled_from(("s1", "s2")),
         text=st.sampled_from(SENTENCES),
         role=st.sampled_from(("user", "user", "assistant")),
-        minutes=st.integers(0, 40),
+        minutes=st.integers(0, 40) | st.integers(2_880, 2_920),
         visibility=st.sampled_from((None, None, *VISIBILITIES)),
         name=st.sampled_from((None, None, None, "Rosa")),
     ),

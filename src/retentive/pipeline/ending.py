@@ -22,6 +22,7 @@ from retentive.model.entry import Command, Entry, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
 from retentive.model.space import Space
+from retentive.pipeline.hushing import hashes_of
 from retentive.pipeline.merging import also_saying, joined, leading
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.reconciling import Reconciling
@@ -155,10 +156,12 @@ def _hushed(tx: Transaction, space: Space, entry: Entry, mode: Silencing, aim: _
         spans += silent_near((one for one in before if one.seq < entry.seq), target.places)
     if aim.exact and mode is Silencing.FORGOTTEN:
         spans = spared(tx, space, spans, aim.facts)
-    said = {target.content, *(fact.content_hash for fact in aim.facts)} - {""}
+    kept = {""}
     if mode is Silencing.CORRECTED:
         subjects = {target.subject, *(fact.subject for fact in aim.facts)}
-        said -= {content_hash(space, subject, entry.text) for subject in subjects}
+        kept |= {content_hash(space, subject, entry.text) for subject in subjects}
+    said = {target.content} - {fact.content_hash for fact in aim.facts} - kept
+    said |= {*hashes_of(tx, space, (one for one in aim.facts if one.content_hash not in kept))}
     return Hush(
         keys=tuple(keys),
         owner=target.key,
@@ -235,7 +238,7 @@ def _forget_entry(tx: Transaction, space: Space, entry: Entry, name: str) -> Ite
         keys=tuple(fact.key for fact in gone),
         loose=((cited.id, Span(0, len(cited.text))),),
         resting=tuple((old.key, cited.id) for old, _ in left),
-        contents=tuple(fact.content_hash for fact in gone),
+        contents=tuple(hashes_of(tx, space, gone)),
     )
     yield from map(Mute, silences_of(entry.seq, Silencing.FORGOTTEN, hush))
     reason = "its source was forgotten"

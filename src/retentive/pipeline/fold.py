@@ -47,7 +47,7 @@ from retentive.rules.facts import (
     holds_at,
 )
 from retentive.rules.people import may_learn
-from retentive.rules.sameness import first_same, is_of_one_time
+from retentive.rules.sameness import first_same, is_of_one_time, told_hash
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, inserted
 from retentive.rules.silence import barred
 from retentive.rules.telling import claims_of
@@ -129,7 +129,7 @@ def _extracted(
     whole = {one.quote: content_hash(space, entry.speaker.id, one.quote) for one in learnt}
     hashes = {fact.content_hash for _, fact in found}
     known = tx.facts_by_hash(space, hashes | set(whole.values()))
-    ended = barred(tx.silences(space, contents=hashes), last_stated(known), entry.seq)
+    ended = _ended(tx, space, entry, [fact for _, fact in found], last_stated(known))
     held = {content: list(facts) for content, facts in known.items()}
     state, days = Reconciling(tx, space, entry), calendar(entry)
     rename(state, learnt)
@@ -149,7 +149,7 @@ def _extracted(
         same = first_same(map(state.now, equals), fact, days)
         if same is not None:
             state.confirm(same, fact.provenance.citations)
-        elif fact.content_hash in ended:
+        elif fact.key in ended:
             continue
         elif fact.claim is not None:
             equals += filter(None, [state.take(fact, candidate.cue).fact])
@@ -158,6 +158,18 @@ def _extracted(
             equals.append(fact)
     yield from puts_right.changes()
     yield from state.changes()
+
+
+def _ended(
+    tx: Transaction, space: Space, entry: Entry, facts: Sequence[Fact], stated: dict[str, int]
+) -> set[str]:
+    """Return the keys of facts that are not to be learnt again, as their words and time ended."""
+    days = calendar(entry)
+    told = {fact.key: told_hash(space.secret, fact, days) for fact in facts}
+    since = stated | {told[one.key]: stated.get(one.content_hash, 0) for one in facts}
+    plain = {one.content_hash for one in facts}
+    gone = barred(tx.silences(space, contents=plain | set(told.values())), since, entry.seq)
+    return {one.key for one in facts if not gone.isdisjoint((one.content_hash, told[one.key]))}
 
 
 def _stated_by(known: Sequence[Fact], entry: Entry, said: Fact) -> Fact | None:

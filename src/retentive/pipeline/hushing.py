@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from retentive.model.change import Silencing
 from retentive.model.fact import Fact
 from retentive.model.space import Space
 from retentive.pipeline.reading import said_in
 from retentive.pipeline.sparing import spared
+from retentive.pipeline.vocabulary import calendar
 from retentive.ports.store import Transaction
+from retentive.rules.sameness import told_hash
 from retentive.rules.silence import Hush
+
+
+def hashes_of(tx: Transaction, space: Space, facts: Iterable[Fact]) -> list[str]:
+    """Return the hashes under which what facts say is not learnt again: their words and time."""
+    rests = [(fact, [one.entry_id for one in fact.provenance.citations]) for fact in facts]
+    entries = tx.entries_by_id(space, {name for _, names in rests for name in names})
+    said = [(fact, [entries[name] for name in names if name in entries]) for fact, names in rests]
+    return [
+        told_hash(space.secret, fact, calendar(found[0] if found else None)) for fact, found in said
+    ]
 
 
 def hush_of(tx: Transaction, space: Space, fact: Fact, mode: Silencing, kept: str = "") -> Hush:
@@ -21,5 +35,5 @@ def hush_of(tx: Transaction, space: Space, fact: Fact, mode: Silencing, kept: st
     spans = [*said_in(tx, space, [fact.key]), *cited]
     if mode is Silencing.FORGOTTEN:
         spans = spared(tx, space, spans, [fact])
-    contents = tuple({fact.content_hash} - {kept})
-    return Hush(keys=(fact.key,), spans=tuple(dict.fromkeys(spans)), contents=contents)
+    contents = () if fact.content_hash == kept else hashes_of(tx, space, [fact])
+    return Hush(keys=(fact.key,), spans=tuple(dict.fromkeys(spans)), contents=tuple(contents))

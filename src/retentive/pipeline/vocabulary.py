@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC
 from functools import cache
 from typing import Any
 
@@ -33,9 +34,9 @@ def time_words() -> TimeWords:
     return TimeWords.of(table("en/times.toml"))
 
 
-def calendar(entry: Entry) -> Calendar:
-    """Return how the times are told apart that an entry tells."""
-    return Calendar(time_words(), zone_of(entry))
+def calendar(entry: Entry | None) -> Calendar:
+    """Return how the times are told apart that an entry tells; in UTC, if it is gone."""
+    return Calendar(time_words(), UTC if entry is None else zone_of(entry))
 
 
 @cache

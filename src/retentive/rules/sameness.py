@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
+from retentive.kernel.identity import keyed_hash
+from retentive.kernel.times import to_micros
 from retentive.model.fact import Fact
 from retentive.model.record import Occurred
 from retentive.rules.facts import DEFAULT_KIND, holds_at
@@ -32,10 +34,10 @@ class Calendar:
         """Tell whether a text names another time when it is said at another moment."""
         if one == other:
             return False
-        first, then = (self._named(text, at) for at in (one, other))
+        first, then = (self.named(text, at) for at in (one, other))
         return any(_apart(*pair) for pair in zip(first, then, strict=False))
 
-    def _named(self, text: str, at: datetime) -> list[tuple[datetime, datetime]]:
+    def named(self, text: str, at: datetime) -> list[tuple[datetime, datetime]]:
         """Return the intervals that a text names and that another moment would move.
 
         A weekday or an hour alone that lies ahead may be that of every week and day.
@@ -84,6 +86,17 @@ def is_of_one_time(known: Fact, new: Fact, calendar: Calendar) -> bool:
     if known.occurred is not None and new.occurred is not None:
         return meet(known.occurred, new.occurred)
     return not calendar.differs(new.text, asserted_at(known), asserted_at(new))
+
+
+def told_hash(secret: bytes, fact: Fact, calendar: Calendar) -> str:
+    """Return the hash of what a fact says, and of the time that this tells."""
+    times = calendar.named(fact.text, asserted_at(fact))
+    if fact.occurred is not None:
+        times = [(fact.occurred.start, fact.occurred.end)]
+    if not times:
+        return fact.content_hash
+    moments = (to_micros(at) for interval in times for at in interval)
+    return keyed_hash(secret, "told", fact.content_hash, *moments).hex()
 
 
 def meet(one: Occurred | None, other: Occurred | None) -> bool:
