@@ -17,12 +17,10 @@ from retentive.rules.silence import Hush
 
 def hashes_of(tx: Transaction, space: Space, facts: Iterable[Fact]) -> list[str]:
     """Return the hashes under which what facts say is not learnt again: their words and time."""
-    rests = [(fact, [one.entry_id for one in fact.provenance.citations]) for fact in facts]
-    entries = tx.entries_by_id(space, {name for _, names in rests for name in names})
-    said = [(fact, [entries[name] for name in names if name in entries]) for fact, names in rests]
-    return [
-        told_hash(space.secret, fact, calendar(found[0] if found else None)) for fact, found in said
-    ]
+    rests = [(fact, fact.provenance.citations[:1]) for fact in facts]
+    entries = tx.entries_by_id(space, {one.entry_id for _, cited in rests for one in cited})
+    said = [(fact, [entries.get(one.entry_id) for one in cited]) for fact, cited in rests]
+    return [told_hash(space.secret, fact, calendar(*entry)) for fact, entry in said]
 
 
 def hush_of(tx: Transaction, space: Space, fact: Fact, mode: Silencing, kept: str = "") -> Hush:

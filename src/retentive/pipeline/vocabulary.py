@@ -34,7 +34,7 @@ def time_words() -> TimeWords:
     return TimeWords.of(table("en/times.toml"))
 
 
-def calendar(entry: Entry | None) -> Calendar:
+def calendar(entry: Entry | None = None) -> Calendar:
     """Return how the times are told apart that an entry tells; in UTC, if it is gone."""
     return Calendar(time_words(), UTC if entry is None else zone_of(entry))
 

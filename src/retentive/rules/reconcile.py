@@ -34,14 +34,7 @@ from retentive.rules.revising import (
 )
 from retentive.rules.sameness import meet
 from retentive.rules.timeline import SUPERSEDED, Timeline, placed
-from retentive.rules.values import (
-    Likeness,
-    adds,
-    excludes,
-    head,
-    mentions,
-    only_qualifies,
-)
+from retentive.rules.values import Likeness, adds, excludes, head, mentions, only_qualifies
 
 ENDED = "no longer so"
 _TAKEN = frozenset({"hobby", "studies"})
