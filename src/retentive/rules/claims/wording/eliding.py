@@ -19,7 +19,7 @@ from retentive.rules.reading.words import words_of
 from retentive.rules.sentences import sentences
 
 _BEHIND: Final = re.compile(
-    r"(?:[,;–—]|\band|\bbut|\bwhile)\s+(?:and\s+|but\s+)?(?:my|his|her|our|he|she|[iI]|[A-ZÀ-Þ]\w+)\s"
+    r"(?:[,;–—]|\b(?:and|but|while))\s+(?:and\s+|but\s+)?(?:my|his|her|our|he|she|[iI]|[A-ZÀ-Þ]\w+)\s"
     r"|\b(?:[Mm]ine|[Hh]ers|[Hh]is|[Tt]heirs|[Oo]urs)\b"
 )
 """Words without which a text leaves nothing of it out."""

@@ -15,8 +15,8 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.words import words_of
 
 _SIGN: Final = re.compile(
-    r"\bhere\b|\b[2-9]\d\b|\b1[3-9]\b|\bfrom\b|\bstudent\b|\bthirty|ty-\w|\b[iI]['’]?m "
-    r"|\by(?:ea)?r\b|\b[uU]ni|\braised\b|\bbased\b|\b(?:married|single|divorced|widowed)\b"
+    r"\b(?:here\b|[2-9]\d\b|1[3-9]\b|from\b|student\b|thirty|[iI]['’]?m |y(?:ea)?r\b|[uU]ni"
+    r"|raised\b|based\b|(?:married|single|divorced|widowed)\b)|ty-\w"
 )
 """Words without one of which hardly anybody introduces himself in a list."""
 _FIRST: Final = 240
