@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from subprocess import run
+from sys import executable
 from typing import Any, cast
 
 import numpy as np
@@ -128,3 +130,23 @@ def test_a_space_larger_than_the_cache_is_answered_by_the_graph_too(rows: Rows) 
 
 def test_where_the_package_is_installed_it_is_used() -> None:
     assert isinstance(_index(Config()), CandidateIndex)
+
+
+ENDING = """
+import time
+import numpy as np
+from retentive.adapters.candidates import CandidateIndex
+from retentive.adapters.vectors import ExactIndex
+from tests.adapters.test_candidates import near
+from tests.adapters.test_vectors import Rows
+
+rows, vectors = Rows(), np.random.default_rng(1).normal(size=(4000, 384))
+rows.put(1, *vectors)
+near(CandidateIndex(ExactIndex(), beyond=1000), rows, vectors[0])
+time.sleep(0.1)  # until the graph is at work, which takes it a second
+"""
+
+
+def test_a_program_may_end_while_a_graph_is_made() -> None:
+    done = run([executable, "-c", ENDING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -7,6 +7,7 @@ being made, where a question looks at an earlier time, and where many are asked 
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
@@ -132,10 +133,12 @@ class _Graph:
             if len(blocks) == len(self._held) and all(map(_same, blocks, self._held)):
                 return True
             if self._thread is None:
-                # A daemon: a program that ends need not wait for what it will not ask.
+                # A daemon: a program that ends need not wait for what it will not ask. It is ended
+                # then, since a thread that Python stops inside usearch aborts the process.
                 self._thread = threading.Thread(
                     target=self._add, args=(blocks,), name="retentive-graph", daemon=True
                 )
+                atexit.register(self._end)
                 self._thread.start()
             return False
 
@@ -155,6 +158,10 @@ class _Graph:
         """Stop adding: nobody asks this graph again."""
         self._dropped = True
 
+    def _end(self) -> None:
+        self.drop()
+        self.wait()
+
     def _add(self, blocks: tuple[Block, ...]) -> None:
         """Add what is not held yet; searches come between a few vectors and the next."""
         try:
@@ -164,6 +171,7 @@ class _Graph:
                 self._held = tuple(block.digests for block in blocks)
         finally:
             self._thread = None
+            atexit.unregister(self._end)
 
     def _add_block(self, block: Block) -> None:
         new = [row for row, digest in enumerate(block.digests) if digest not in self._known]
