@@ -16,7 +16,7 @@ from retentive.app.handle import AsyncHandle
 from retentive.rules.pace import Pace
 from retentive.testing.fakes import frozen_ambient
 from tests.pipeline.test_fold import state
-from tests.properties.extractors import CHANGED, PAIRS, SENTENCES, Cutting, no_claim, topics
+from tests.properties.extractors import CHANGED, PAIRS, SENTENCES, Cutting, topics
 from tests.properties.places import Place, opened
 from tests.support.inside import engine_of
 from tests.support.plain import everything
@@ -155,7 +155,7 @@ async def claim_holds(
 ) -> None:
     """Lead a life under some rules, and have it read by others, and by the first again."""
     ambient = frozen_ambient()
-    told = Told(keep_names=before.claims is no_claim or not is_swapped(before, other))
+    told = Told(keep_names=not is_swapped(before, other))
 
     @asynccontextmanager
     async def reading(extractor: Cutting) -> AsyncIterator[tuple[AsyncMemory, AsyncHandle]]:
@@ -200,6 +200,13 @@ def test_a_claim_tells_what_a_command_was_about(place: Place, first: Cutting) ->
     @place.always(25, life=lives, later=later_ends, other=st.sampled_from(changed))
     async def claim(data: Driver, life: list[object], later: list[End], other: Cutting) -> None:
         await claim_holds(data, before, other, life, later)
+
+
+def test_a_correction_is_not_ended_by_the_name_that_other_rules_give_it() -> None:
+    first, second = Say(("canoe", "oud")), Say(("tea", "ferret", "harbour"))
+    told = [first, second, State("canoe"), End("correct", 0), Digest(False), End("correct", 4)]
+    (swapped,) = (one for one in CHANGED if one.identity == "swapped-1")
+    asyncio.run(claim_holds(MemoryData(), PAIRS, swapped, told, ()))
 
 
 CHAINS = (

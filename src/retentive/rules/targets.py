@@ -29,16 +29,18 @@ def meant(
 ) -> list[Fact]:
     """Return all facts that a target of other rules may mean, the likeliest first.
 
-    By name, if the claims agree; by the same claim; and of those `saying` it, which rest on or
-    are confirmed by its words, each that is not known to be about something else.
+    By the same claim, and of those `saying` it, which rest on or are confirmed by its words, each
+    that is not known to be about something else. What has its name and agrees with its claim goes
+    first if it is one of them, and counts by itself only where there are none: other rules give
+    the name to other words.
     """
-    named = [fact for fact in _named(target, by_name) if agrees(fact, target)][:1]
     claimed = [fact for fact in claiming if fact.claim == target.claim]
     said = [fact for fact in saying if not _is_elsewhere(fact.claim, target.claim)]
-    found: dict[str, Fact] = {}
-    for fact in (*named, *claimed, *said):
-        found.setdefault(fact.key, fact)
-    return list(found.values())
+    found = {fact.key: fact for fact in reversed((*claimed, *said))}
+    named = [fact for fact in _named(target, by_name) if agrees(fact, target)][:1]
+    first = [fact for fact in named if fact.key in found or not found]
+    others = (fact for fact in (*claimed, *said) if fact.key not in {one.key for one in first})
+    return list({fact.key: fact for fact in (*first, *others)}.values())
 
 
 def agrees(fact: Fact, target: Target) -> bool:
