@@ -69,7 +69,7 @@ class Correcting:
         elif known is not None:
             alike = () if said is None else self._alike(known, said)
             for one in (known, *alike):
-                self._ended(one, found, fact)
+                self._ended(one, found)
         return True
 
     def _alike(self, known: Fact, said: Correction) -> list[Fact]:
@@ -194,7 +194,7 @@ class Correcting:
         self.state.take(fact, Cue.NOW)
         return True
 
-    def _ended(self, known: Fact, found: Candidate, fact: Fact) -> None:
+    def _ended(self, known: Fact, found: Candidate) -> None:
         forgets = found.cue is Cue.FORGET
         mode = Silencing.FORGOTTEN if forgets else Silencing.RETRACTED
         standing = Standing.FORGOTTEN if forgets else Standing.RETRACTED

@@ -55,13 +55,13 @@ def this_or_next(r: Reading, at: int) -> Hit | None:
     on, after = found
     return (
         _weekday_on(r, at, on, after)
-        or _unit_on(r, at, on, after)
+        or _unit_on(r, on, after)
         or _month_on(r, at, on, after)
         or _season_on(r, at, on, after)
     )
 
 
-def _unit_on(r: Reading, at: int, on: int, after: int) -> Hit | None:
+def _unit_on(r: Reading, on: int, after: int) -> Hit | None:
     part = r.words.parts.match(r.tokens, after)
     if part is not None and on <= 0:
         return Hit(days(midnight(r.now) + timedelta(days=on)), part[1], part=part[0])

@@ -67,9 +67,7 @@ def _dated_by_the_next(
         told, beside = claims[at][-1], (clauses[at][-1], other[0])
         near = Neighbours(beside, (told, claims[behind][0]), times, language)
         claims[at][-1] = tuple(
-            on_the_day(
-                dated(each, _when(each, near), times, language.registry), other[0], times, telling
-            )
+            on_the_day(dated(each, _when(each, near), language.registry), other[0], times, telling)
             for each in told
         )
 
@@ -98,7 +96,7 @@ def _since(one: Candidate, begun: TimePhrase, times: Times, language: Language) 
         return one
     if one.claim.attribute in TIES - {"pet"} or not is_undated(one, times):
         return one
-    return dated(one, (replace(begun, role=Role.SINCE),), times, language.registry)
+    return dated(one, (replace(begun, role=Role.SINCE),), language.registry)
 
 
 def _dated_by_the_last(
@@ -116,7 +114,7 @@ def _dated_by_the_last(
             near = Neighbours((last, clause), (claims[at - 1][-1], ()), times, language)
             own = any(one.dated for one in times.within(clause.span))
             claims[at][place] = tuple(
-                dated(each, near.turned(each, 1), times, language.registry)
+                dated(each, near.turned(each, 1), language.registry)
                 if is_undated(each, times) and not own
                 else each
                 for each in claims[at][place]

@@ -59,7 +59,7 @@ class Neighbours:
                     past = bool(lent) and is_left(behind, lent, classes["ending"])
                     if lent and behind and stops(behind[0]) and one.valid_until is None:
                         lent = ()  # `I like running but stopped in May`
-                    one = dated(one, lent, self.times, registry, past=past)
+                    one = dated(one, lent, registry, past=past)
                     one = lasting_for_now(one, behind, self.times)
                 if ended := ended_at(one, behind, self.times, classes):
                     one = _until(one, ended)
@@ -248,7 +248,6 @@ def is_undated(one: Candidate, times: Times) -> bool:
 def dated(
     one: Candidate,
     near: Sequence[TimePhrase],
-    times: Times,
     registry: Registry,
     *,
     past: bool = False,
