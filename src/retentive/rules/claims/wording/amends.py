@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from retentive.rules.claims.wording.rewording import Edit
+from retentive.rules.reading.calendar import MONTHS
 
-_MONTHS: Final = (
-    "January|February|March|April|May|June|July|August|September|October|November|December"
-)
+_MONTHS: Final = "|".join(sorted(MONTHS))
 _MONTH: Final = re.compile(
     r"\b(?:meant?|sorry,?|oops,?|whoops,?|hang on,?|hold on,?|wait,?|correction[:,]?|make that"
     rf"|should (?:be|say|read|have said))[ ]+(?=(?:{_MONTHS})\b(?!,?[ ]+\w))"
@@ -18,7 +17,7 @@ _MONTH: Final = re.compile(
     re.IGNORECASE,
 )
 """A month alone that puts another right: `sorry, I meant May`."""
-_MEANING: Final = ("mean", "sorry", "oops", "hoops", "hang on", "hold on", "wait", "correction",
+_MEANING: Final = ("mean", "sorry", "oops", "hang on", "hold on", "wait", "correction",
                    "make that", "should")  # fmt: skip
 _NOT_KEPT: Final = re.compile(
     r"(?:(?<=^)|(?<=[.!?;:,\n(])|(?<=\bplease)|(?<=\band)|(?<=\bbut)|(?<=\bso)|(?<=\bplz)"
