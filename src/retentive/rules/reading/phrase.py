@@ -27,10 +27,9 @@ from retentive.rules.reading.words import Word
 _ONE: Final = listed("i me my mine myself")
 _SEVERAL: Final = listed("we us our ours ourselves")
 _YOU: Final = listed("you your yours yourself u")
-_OWNING: Final = listed("my our your his her their its")
 _SOME: Final = listed("a an another two three four five six seven eight some several 2 3 4 5 6 7 8")
 _FIRST: Final = (
-    _ONE | _SEVERAL | _YOU | _OWNING | _SOME | frozenset(THIRD)
+    _ONE | _SEVERAL | _YOU | lex.POSSESSIVES | _SOME | frozenset(THIRD)
     | listed("the someone somebody this")
 )  # fmt: skip
 _ANOTHER: Final = listed("other best second third")
@@ -125,7 +124,7 @@ class Phrases:
 
     def _head(self, words: Sequence[Word], at: int, around: Around) -> Mention | None:
         low = words[at].low
-        if low in _OWNING:
+        if low in lex.POSSESSIVES:
             owner = self._owner(low, around)
             if owner and (found := self._related(words, at + 1, owner)):
                 return Mention(at, found.end, found.who)
