@@ -1,4 +1,7 @@
-"""When something is by what tells it more closely: `a scan next week. It's on Friday`."""
+"""When something is by what tells it more closely: `a scan next week. It's on Friday`.
+
+And since when pets and children are there, by the day on which they came or were born.
+"""
 
 from __future__ import annotations
 
