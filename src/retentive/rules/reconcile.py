@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from retentive.model.claim import Cue
 from retentive.model.fact import Fact
@@ -37,8 +38,9 @@ from retentive.rules.timeline import SUPERSEDED, Timeline, placed
 from retentive.rules.values import Likeness, adds, excludes, head, mentions, only_qualifies
 
 ENDED = "no longer so"
-_TAKEN = frozenset({"hobby", "studies"})
-_NEW = frozenset({"new", "now"})
+_TAKEN: Final = frozenset({"hobby", "studies"})
+"""Attributes whose values may be named by where they are taken or done: `running club`."""
+_NEW: Final = frozenset({"new", "now"})
 """Words with which somebody is told to have come in another's place: `our new boss`."""
 
 

@@ -39,7 +39,7 @@ def is_denial(fact: Fact) -> bool:
     return fact.claim is not None and fact.claim.polarity is Polarity.NEGATIVE
 
 
-_YEARS = 1_000
+_YEARS: Final = 1_000
 """Numbers from here on count nothing: `a 1974 Mini`."""
 
 
@@ -62,6 +62,7 @@ def points_back(fact: Fact) -> bool:
 
 
 _OWNING: Final = frozenset({"my", "our", "his", "her", "their", "the"})
+"""Words before somebody who is known already: `my sister is ill`."""
 
 
 def asserted_at(fact: Fact) -> datetime:
