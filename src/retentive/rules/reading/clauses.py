@@ -28,7 +28,6 @@ _NOT_AFTER: Final = (
     | listed("than that what which who whom the a an and or")
 )
 """Words after which a pronoun does not open a clause by itself."""
-_NAMING: Final = lex.BE | {"'s"}
 _OBJECTS: Final = listed("me us you him her them")
 WHENEVER: Final = listed("when whenever")
 """Connectives after which an order is one for every occasion: `when you write, use ink`."""
@@ -260,7 +259,7 @@ class _Cutter:
         if low in lex.POSSESSIVES and low not in lex.NOMINATIVE:
             if self.lead in lex.SUBORDINATORS and before not in lex.PREPOSITIONS:
                 return self.forms.starts(at)
-            named = following == "name" and at + 2 < self.n and self.lows[at + 2] in _NAMING
+            named = following == "name" and at + 2 < self.n and self.lows[at + 2] in lex.COPULA
             return named and before not in lex.PREPOSITIONS
         if self.lead in lex.SUBORDINATORS and low in lex.NOMINATIVE:
             return following in lex.MODALS or before not in _NOT_AFTER

@@ -73,6 +73,8 @@ NOUN_BASES: Final = frozenset(
 )
 
 BE: Final = listed("am is are was were")
+COPULA: Final = BE | {"'s"}
+"""Forms of `be`, as they are written after a subject too: `he's`."""
 AUXILIARIES: Final = BE | listed(
     "do does did have has had can could will would shall should may might must"
 )

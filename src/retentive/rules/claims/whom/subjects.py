@@ -28,7 +28,6 @@ _OBLIQUE: Final = listed("me us myself")
 _TYING: Final = listed("and or nor plus")
 _ON: Final = _TYING | listed("but to i we")
 _EACH_OF: Final = listed("both all each most")
-_BEING: Final = lex.BE | {"'s"}
 _WHERE: Final = listed("at in near into onto")
 
 
@@ -188,7 +187,7 @@ class Subjects:
     def _named_behind(self, start: int, end: int) -> tuple[Referent, ...]:
         """Return whom a pronoun means that is told behind a comma: `she's 79, Lorna`."""
         words, low = self.line.words, self.line.words[start].low
-        is_he = end == start + 1 and low in ("he", "she") and words[end].low in _BEING
+        is_he = end == start + 1 and low in ("he", "she") and words[end].low in lex.COPULA
         if not is_he or not self.line.breaks[len(words) - 1]:  # not `she had a boy, Arlo`
             return ()
         who = self.company.resolve(words[-1:])
@@ -251,7 +250,7 @@ class Subjects:
     def _does(self, start: int, end: int) -> bool:
         """Tell whether a verb but for one of being stands among words."""
         words = self.line.words[start:end]
-        return any(word.low in _VERBS and word.low not in _BEING for word in words)
+        return any(word.low in _VERBS and word.low not in lex.COPULA for word in words)
 
     def _parted(self, end: int) -> Referent | None:
         """Return who opens the clause, only words between commas before the verb (`Leo, 8, is`)."""

@@ -16,7 +16,6 @@ from retentive.rules.reading import Word, words_of
 from retentive.rules.reading import lexicon as lex
 
 _OF_THINGS: Final = ("what", "which", "when")
-_IS: Final = lex.BE | {"'s"}
 _ASKED: Final = lex.NOMINATIVE | {"you", "it"}
 _HELD: Final = {"'s": "is", "'ve": "have"}
 _MOST_READ: Final = 240
@@ -128,7 +127,7 @@ def turned(words: Iterable[Word]) -> tuple[str, ...]:
 
 def named_to(kind: str, lows: Sequence[str], verb: int, end: int) -> int:
     """Return where what is asked for ends; `end`, but in `what is your role on this project`."""
-    if kind not in _OF_THINGS or lows[verb] not in _IS:
+    if kind not in _OF_THINGS or lows[verb] not in lex.COPULA:
         return end
     if lows[verb + 1 : verb + 2] == [] or lows[verb + 1] in _ASKED or not 0 < end < len(lows):
         return end

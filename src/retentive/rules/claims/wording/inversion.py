@@ -17,9 +17,8 @@ _WH: Final = listed("what which who where when how since")
 _AT_ONCE: Final = listed("who where when")
 """Words right behind which the auxiliary of their question stands."""
 _DO: Final = listed("do does did")
-_BE: Final = lex.BE | {"'s"}
 _HAVE: Final = listed("have has")
-_AUXILIARIES: Final = _DO | _BE | _HAVE | {"will"}
+_AUXILIARIES: Final = _DO | lex.COPULA | _HAVE | {"will"}
 _PERSONAL: Final = lex.NOMINATIVE | {"you", "it"}
 _ASKER: Final = listed("i me my we us our mine ours")
 """Words of who asks: what holds him too is no question about another."""
@@ -170,14 +169,14 @@ def _doing(
     said, who = [word.low for word in rest], turned(subject)
     if before[-1:] == ["what"] and said[:1] == ["do"] and not _LEISURE.isdisjoint(said):
         return Asked(("hobbies:",) if who == ("I",) else ())
-    if before[-1:] == ["what"] and aux in _BE and said[:1] == ["planning"]:
+    if before[-1:] == ["what"] and aux in lex.COPULA and said[:1] == ["planning"]:
         return Asked((*who, agreeing(subject, aux), "planning", "on"))
-    if before[-1:] == ["what"] and aux in _BE and said[:1] in (["doing"], ["up"]):
+    if before[-1:] == ["what"] and aux in lex.COPULA and said[:1] in (["doing"], ["up"]):
         return Asked((*who, agreeing(subject, aux)), acts=True)
     if not _SCHOOLS.isdisjoint(before) and said[:1] in (["go"], ["attend"]):
         return Asked((*who, *helping(subject, aux), "study", "at"), place=1)
     own = [word.low for word in subject[:2]]
-    topic = _topic(own) if own[0] == "your" and aux in _BE else ()
+    topic = _topic(own) if own[0] == "your" and aux in lex.COPULA else ()
     return Asked(topic) if topic else None
 
 
