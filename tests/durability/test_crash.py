@@ -182,6 +182,7 @@ def test_killed_in_the_middle_of_a_write_to_a_file_nothing_acknowledged_is_lost(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("part", range(4))
 def test_killed_in_the_middle_of_many_writes(
     whole: Whole, tmp_path: Path, largest: int, part: int
