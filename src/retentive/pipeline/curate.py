@@ -21,10 +21,10 @@ from retentive.model.entry import Body, Command, Entry, Statement, Target, Verb
 from retentive.model.fact import Fact, Standing
 from retentive.model.report import Curated
 from retentive.pipeline.commit import commit_at_once
-from retentive.pipeline.deeds import done_to_fact, entry_forgotten
+from retentive.pipeline.deeds import Deed, done_to_fact, entry_forgotten
 from retentive.pipeline.reading import Reader, ended, is_ended, said_in, unknown
 from retentive.pipeline.trial import written
-from retentive.pipeline.undoing import undo_at_once, undo_target
+from retentive.pipeline.undoing import undo_target, undone
 from retentive.pipeline.unread import Swept, swept, unread
 from retentive.pipeline.vocabulary import calendar
 from retentive.ports.rows import Seen, SeenEntry
@@ -206,26 +206,34 @@ def _target(tx: Transaction, verb: Verb, name: str, before: Swept) -> Target:
 
 def _at_once(tx: Transaction, entry: Entry, body: Command) -> Curated:
     """Do what a command asks until digestion decides for good."""
-    if body.verb is Verb.UNDO:
-        return undo_at_once(tx, entry, body.target)
-    target, mode = body.target, silencing(body.verb)
-    assert mode is not None, f"{body.verb} was let in"
-    if target.entry_id is not None:
-        deed = entry_forgotten(tx, entry, target.entry_id)
-    else:
-        deed = done_to_fact(tx, entry, target, mode)
-    instead = [(Silencing.REPLACED, Hush(keys=(one.key,))) for one in deed.retold]
-    silences = numbered(entry.seq, [(mode, deed.hush), *instead], tentative=True)
-    versions = (*deed.new, *deed.retold)
+    deed = _deed(tx, entry, body)
+    instead = [(Silencing.REPLACED, Hush(keys=(one.key,))) for one in deed.instead]
+    silences = numbered(entry.seq, [*deed.hushes, *instead], tentative=True)
+    versions = (*deed.new, *deed.instead)
     changes: list[Change] = [*map(Mute, silences), *map(Put, versions), *deed.names]
-    change_id = commit_at_once(tx, entry, body.verb.value, changes)
-    silenced = dict.fromkeys(entry_id for entry_id, _ in (*target.citations, *deed.hush.loose))
     return Curated(
-        fact=deed.new[0] if mode is Silencing.CORRECTED else None,
-        change_id=change_id,
-        silenced=tuple(silenced),
+        fact=deed.fact,
+        change_id=commit_at_once(tx, entry, body.verb.value, changes),
+        silenced=tuple(dict.fromkeys(deed.silenced)),
         ended=tuple(fact.id for fact in deed.ended),
     )
+
+
+def _deed(tx: Transaction, entry: Entry, body: Command) -> Deed:
+    target, mode = body.target, silencing(body.verb)
+    if body.verb is Verb.UNDO:
+        done = undone(tx, tx.space, entry, target, Standing.FRESH)
+        return Deed(
+            hushes=done.hushes,
+            silenced=[entry_id for _, hush in done.hushes for entry_id, _ in hush.spans],
+            ended=done.retracted,
+            instead=[new for _, new in (*done.revised, *done.retold)],
+            fact=next((new for _, new in done.revised), None),
+        )
+    assert mode is not None, f"{body.verb} was let in"
+    if target.entry_id is not None:
+        return entry_forgotten(tx, entry, target.entry_id)
+    return done_to_fact(tx, entry, target, mode)
 
 
 def _repeated(tx: Transaction, entry: Entry) -> Curated:

@@ -22,13 +22,19 @@ from retentive.rules.versions import corrected_fact, next_version
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """What a command does: what it silences and ends, what goes on, and names for it."""
+    """What a command does: what it silences and ends, what goes on, and names for it.
 
-    hush: Hush
+    `silenced` are the turns whose words go silent. `new` goes on in place of what it silences, and
+    `instead` in place of versions that nothing else silences. `fact` is what it gives its caller.
+    """
+
+    hushes: Sequence[tuple[Silencing, Hush]]
+    silenced: Sequence[str] = ()
     ended: Sequence[Fact] = ()
     new: Sequence[Fact] = ()
-    retold: Sequence[Fact] = ()
+    instead: Sequence[Fact] = ()
     names: Sequence[Alias] = ()
+    fact: Fact | None = None
 
 
 def entry_forgotten(tx: Transaction, entry: Entry, name: str) -> Deed:
@@ -41,7 +47,8 @@ def entry_forgotten(tx: Transaction, entry: Entry, name: str) -> Deed:
         loose=((cited.id, Span(0, len(cited.text))),),
         resting=tuple((fact.key, cited.id) for fact in new),
     )
-    return Deed(hush=hush, ended=gone, new=new)
+    hushes = [(Silencing.FORGOTTEN, hush)]
+    return Deed(hushes=hushes, silenced=[cited.id], ended=gone, new=new)
 
 
 def done_to_fact(tx: Transaction, entry: Entry, target: Target, mode: Silencing) -> Deed:
@@ -52,20 +59,25 @@ def done_to_fact(tx: Transaction, entry: Entry, target: Target, mode: Silencing)
     space, name = tx.space, target.fact_id or ""
     old = tx.get(space, Fact, [name])[name]
     said = target.content or None
+    silenced = [entry_id for entry_id, _ in (*target.citations, *target.unread)]
     hush = Hush(keys=(old.key,), spans=target.citations, loose=target.unread, saying=said)
     if mode is Silencing.FORGOTTEN:
         spans = tuple(spared(tx, space, target.citations, [old]))
-        return Deed(hush=replace(hush, spans=spans), ended=[old])
+        hushes = [(mode, replace(hush, spans=spans))]
+        return Deed(hushes=hushes, silenced=silenced, ended=[old])
     pairs = [*retold(tx, space, [old])]
     if mode is Silencing.RETRACTED:
-        return Deed(hush=hush, ended=[old], retold=_fresh(space, entry, pairs))
+        instead = _fresh(space, entry, pairs)
+        return Deed(hushes=[(mode, hush)], silenced=silenced, ended=[old], instead=instead)
     new, others = _corrected(tx, entry, old)
     keys = [old.key, *(other.key for other in others)]
     return Deed(
-        hush=replace(hush, keys=tuple(keys)),
+        hushes=[(mode, replace(hush, keys=tuple(keys)))],
+        silenced=silenced,
         new=[new],
-        retold=_fresh(space, entry, [one for one in pairs if one[0].key not in keys]),
+        instead=_fresh(space, entry, [one for one in pairs if one[0].key not in keys]),
         names=[*leading(tx, space, entry, others, new.key, tentative=True)],
+        fact=new,
     )
 
 

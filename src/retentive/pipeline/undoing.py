@@ -10,20 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from retentive.kernel.errors import InvalidInput
-from retentive.model.change import Change, Mute, Put, Silencing
-from retentive.model.entry import Command, Entry, Target, Verb
+from retentive.model.change import Silencing
+from retentive.model.entry import Command, Entry, Target
 from retentive.model.fact import Fact, Standing
 from retentive.model.provenance import Span
-from retentive.model.report import Curated
 from retentive.model.space import Space
-from retentive.pipeline.commit import commit_at_once
 from retentive.pipeline.hushing import hush_of
 from retentive.pipeline.reading import Reader, ended, unknown
 from retentive.pipeline.reconciling import NEAR
 from retentive.pipeline.retelling import retold
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
-from retentive.rules.silence import ENDED, Hush, numbered
+from retentive.rules.silence import ENDED, Hush
 from retentive.rules.targets import named, overlaps
 from retentive.rules.undo import reopened, restored
 from retentive.rules.values import head
@@ -130,24 +128,6 @@ def undone(tx: Transaction, space: Space, entry: Entry, target: Target, as_: Sta
     silent = (replace(hush_of(tx, space, one, back), contents=()) for one in retracted.values())
     hushes = tuple((back, hush) for hush in silent)
     return Undone(tuple(retracted.values()), pairs, told, hushes)
-
-
-def undo_at_once(tx: Transaction, entry: Entry, target: Target) -> Curated:
-    """Do what an undoing does until digestion decides for good."""
-    done = undone(tx, tx.space, entry, target, Standing.FRESH)
-    versions = [new for _, new in (*done.revised, *done.retold)]
-    instead = [(Silencing.REPLACED, Hush(keys=(new.key,))) for new in versions]
-    silences = numbered(entry.seq, [*done.hushes, *instead], tentative=True)
-    changes: list[Change] = [*map(Mute, silences), *map(Put, versions)]
-    change_id = commit_at_once(tx, entry, Verb.UNDO.value, changes)
-    silenced = dict.fromkeys(place[0] for _, hush in done.hushes for place in hush.spans)
-    first = next((new for _, new in done.revised), None)
-    return Curated(
-        fact=first,
-        change_id=change_id,
-        silenced=tuple(silenced),
-        ended=tuple(fact.id for fact in done.retracted),
-    )
 
 
 def _learnt(tx: View, space: Space, of: Entry, target: Target) -> list[Fact]:

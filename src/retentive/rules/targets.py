@@ -36,11 +36,13 @@ def meant(
     """
     claimed = [fact for fact in claiming if fact.claim == target.claim]
     said = [fact for fact in saying if not _is_elsewhere(fact.claim, target.claim)]
-    found = {fact.key: fact for fact in reversed((*claimed, *said))}
+    others = {fact.key for fact in (*claimed, *said)}
     named = [fact for fact in _named(target, by_name) if agrees(fact, target)][:1]
-    first = [fact for fact in named if fact.key in found or not found]
-    others = (fact for fact in (*claimed, *said) if fact.key not in {one.key for one in first})
-    return list({fact.key: fact for fact in (*first, *others)}.values())
+    first = [fact for fact in named if fact.key in others or not others]
+    found: dict[str, Fact] = {}
+    for fact in (*first, *claimed, *said):
+        found.setdefault(fact.key, fact)
+    return list(found.values())
 
 
 def agrees(fact: Fact, target: Target) -> bool:
