@@ -47,7 +47,7 @@ from retentive.rules.facts import (
     holds_at,
 )
 from retentive.rules.people import may_learn
-from retentive.rules.sameness import first_same, is_of_one_time, told_hash
+from retentive.rules.sameness import Calendar, first_same, is_of_one_time, told_hash
 from retentive.rules.segment import Bridges, ExtendsStart, Moment, Starts, inserted
 from retentive.rules.silence import barred
 from retentive.rules.telling import claims_of
@@ -129,16 +129,17 @@ def _extracted(
     whole = {one.quote: content_hash(space, entry.speaker.id, one.quote) for one in learnt}
     hashes = {fact.content_hash for _, fact in found}
     known = tx.facts_by_hash(space, hashes | set(whole.values()))
-    ended = _ended(tx, space, entry, [fact for _, fact in found], last_stated(known))
+    days = calendar(entry)
+    ended = _ended(tx, space, entry, [fact for _, fact in found], last_stated(known), days)
     held = {content: list(facts) for content, facts in known.items()}
-    state, days = Reconciling(tx, space, entry), calendar(entry)
+    state = Reconciling(tx, space, entry)
     rename(state, learnt)
     puts_right = Correcting(state)
     for candidate, fact in found:
         if fact.standing is Standing.QUARANTINED:
             state.add(fact)
             continue
-        stated = _stated_by(known.get(whole[candidate.quote], ()), entry, fact)
+        stated = _stated_by(known.get(whole[candidate.quote], ()), entry, fact, days)
         if stated is not None:
             state.confirm(state.now(stated), fact.provenance.citations)
             continue
@@ -161,10 +162,14 @@ def _extracted(
 
 
 def _ended(
-    tx: Transaction, space: Space, entry: Entry, facts: Sequence[Fact], stated: dict[str, int]
+    tx: Transaction,
+    space: Space,
+    entry: Entry,
+    facts: Sequence[Fact],
+    stated: dict[str, int],
+    days: Calendar,
 ) -> set[str]:
     """Return the keys of facts that are not to be learnt again, as their words and time ended."""
-    days = calendar(entry)
     told = {fact.key: told_hash(space.secret, fact, days) for fact in facts}
     since = stated | {told[one.key]: stated.get(one.content_hash, 0) for one in facts}
     plain = {one.content_hash for one in facts}
@@ -172,11 +177,11 @@ def _ended(
     return {one.key for one in facts if not gone.isdisjoint((one.content_hash, told[one.key]))}
 
 
-def _stated_by(known: Sequence[Fact], entry: Entry, said: Fact) -> Fact | None:
+def _stated_by(known: Sequence[Fact], entry: Entry, said: Fact, days: Calendar) -> Fact | None:
     """Return the fact of these words that a person stated, and that holds as they are said."""
     told = (one for one in known if is_told(one) and one.standing.served)
     holding = (one for one in told if holds_at(one, entry.said_at))
-    return next((one for one in holding if is_of_one_time(one, said, calendar(entry))), None)
+    return next((one for one in holding if is_of_one_time(one, said, days)), None)
 
 
 def _apart(space: Space, entry: Entry, learnt: Sequence[Candidate]) -> list[Fact]:

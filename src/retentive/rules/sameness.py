@@ -90,9 +90,10 @@ def is_of_one_time(known: Fact, new: Fact, calendar: Calendar) -> bool:
 
 def told_hash(secret: bytes, fact: Fact, calendar: Calendar) -> str:
     """Return the hash of what a fact says, and of the time that this tells."""
-    times = calendar.named(fact.text, asserted_at(fact))
     if fact.occurred is not None:
         times = [(fact.occurred.start, fact.occurred.end)]
+    else:
+        times = calendar.named(fact.text, asserted_at(fact))
     if not times:
         return fact.content_hash
     moments = (to_micros(at) for interval in times for at in interval)
