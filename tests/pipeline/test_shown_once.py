@@ -83,6 +83,16 @@ def test_what_was_said_often_leaves_room_for_what_else_was_said(memory: Memory) 
     assert "Is it checkers again?" in {hit.text for hit in ana.recall("checkers", limit=20)}
 
 
+def test_equal_words_that_mean_two_days_are_two_hits(memory: Memory) -> None:
+    ana = memory.scope(user="ana", session="s")
+    asked = "Shall we play checkers tomorrow?"
+    tell(ana, asked, asked)
+    tell(ana, asked, at=MARCH + A_DAY)
+    memory.flush()
+    days = [hit.record.said_at for hit in ana.recall("checkers")]
+    assert sorted(days) == [MARCH, MARCH + A_DAY]
+
+
 def test_equal_words_of_two_speakers_are_two_hits(memory: Memory) -> None:
     ana = memory.scope(user="ana", agent="desk", session="s")
     tell(ana, "Is it checkers again?", "is it  checkers again?", "Is it checkers again?")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from retentive.kernel.times import to_micros
 from retentive.model.entry import Entry
@@ -11,6 +13,7 @@ from retentive.model.fact import Fact
 from retentive.model.query import Hit
 from retentive.model.space import Space
 from retentive.pipeline.reading import Cited, Reader
+from retentive.pipeline.vocabulary import calendar
 from retentive.rules.fusion import Ranked
 
 
@@ -38,7 +41,7 @@ class Kept:
         """What those have in common of which one is shown.
 
         A fact may be found itself and stand in for others, and words that claim several things
-        make several facts. Who says the same words again says one thing.
+        make several facts. Who says the same words again, of the same `times`, says one thing.
         """
         match self.record:
             case Fact(provenance=rests) as fact if rests.citations:
@@ -47,6 +50,13 @@ class Kept:
                 return self.space.id, turn.speaker.id, self.words
             case record:
                 return record.id
+
+    @property
+    def times(self) -> tuple[tuple[datetime, datetime], ...]:
+        """The times that a turn's words name, if other ones when they are said another day."""
+        if isinstance(self.record, Fact):
+            return ()
+        return tuple(calendar(self.record).named(self.words, self.record.said_at))
 
 
 def order(one: Kept) -> tuple[float, bool, int, int, str]:
@@ -63,13 +73,16 @@ def order(one: Kept) -> tuple[float, bool, int, int, str]:
 def once(kept: Sequence[Kept]) -> list[Kept]:
     """Leave out what was shown before, and facts behind a turn that stands for them.
 
-    So of equal turns the best is left, then the newest.
+    So of equal turns the best is left, then the newest; `Shall we meet tomorrow?`, asked on two
+    days, asks two things.
     """
+    said = Counter(one.same for one in kept)
     first: dict[object, Kept] = {}
     told: set[str] = set()
     for one in kept:
         if one.record.id not in told or not one.is_found_itself:
-            first.setdefault(one.same, one)
+            times = one.times if said[one.same] > 1 else ()
+            first.setdefault((one.same, times), one)
             told |= one.told
     return list(first.values())
 
