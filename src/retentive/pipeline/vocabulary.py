@@ -42,7 +42,8 @@ def calendar(entry: Entry | None = None) -> Calendar:
 @cache
 def people() -> People:
     """Return the words for what people are to others."""
-    return People.of(_people())
+    classes = table("en/work.toml")["classes"]
+    return People.of(_people(), f"{classes['occupations']} {classes['trades']}")
 
 
 @cache

@@ -16,6 +16,7 @@ _ABSTRACT: Final = ("ing", "tion", "ness", "ment", "ity", "ism", "ship", "ful", 
 """Endings of words that are no names, unless they are short: `Emily`."""
 _PLAIN: Final = lex.BASES - lex.PASTS
 _SHORT: Final = 6
+_TINY: Final = 3
 _PAIR: Final = 2
 _OF_PERSONS: Final = lex.FINITE | lex.THIRDS | lex.PASTS | listed("and 's from or nor who")
 _OF_MANY: Final = listed("do are have were")
@@ -66,7 +67,7 @@ def may_name(word: Word, people: People) -> bool:
         low not in _NO_NAMES and low not in people.nobody and not low[0].isdigit()
         and low.partition("-")[0] not in people.nobody
         and word.text != "'s" and not (len(low) > 1 and word.text.isupper())
-        and not (low.endswith("s") and low[:-1] in people.nobody)
+        and not (low.endswith("s") and len(low) > _TINY and low[:-1] in people.nobody)
     )  # fmt: skip
 
 
@@ -144,17 +145,32 @@ def may_describe(people: People, words: Sequence[Word], at: int) -> bool:
     word = words[at]
     if word.low in people.between or (word.text[0].isupper() and word.low in people.nobody):
         return True
-    if word.after or at + 1 >= len(words) or words[at + 1].low not in people.relations:
+    if word.after or at + 1 >= len(words):
+        return False
+    behind = people.relations.get(words[at + 1].low) or by_trade(people, words, at + 1)
+    if behind is None:
         return False
     if not at or words[at - 1].low in ("the", "'s"):
         return False
     if word.low in _PREFIXES:
         return word.low != "baby"  # `our family dog`
-    if people.relations[words[at + 1].low].attribute == "friend" and word.low in lex.GERUNDS:
+    if behind.attribute == "friend" and word.low in lex.GERUNDS:
         return True
     noun = is_open(word.low) or word.low in lex.NOUN_BASES
     plain = word.text.islower() and noun and word.low not in people.relations
-    return plain and word.low not in _NO_REAL
+    return plain and (behind.attribute == "colleague" or word.low not in _NO_REAL)
+
+
+def by_trade(people: People, words: Sequence[Word], at: int) -> Relation | None:
+    """Return what somebody is to another by what he does: `my baker Tom`, `our cook, Ida, …`."""
+    word = words[at]
+    if word.low not in people.trades or at + 1 >= len(words) or not word.text.islower():
+        return None
+    end = name_end(people, words, at + 1)
+    if end == at + 1 or not words[at + 1].text.istitle() or word.after not in ("", ","):
+        return None
+    apart = bool(word.after) and not words[end - 1].after
+    return None if apart else Relation(name=word.low, attribute="colleague")
 
 
 def is_open(low: str) -> bool:

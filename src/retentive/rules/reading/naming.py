@@ -26,7 +26,7 @@ _MOST_BETWEEN: Final = 5
 def may_relate(lows: frozenset[str], phrases: Phrases) -> bool:
     """Tell whether any of some words may mean somebody who is something to another."""
     people = phrases.people
-    some = (people.words, people.firsts, phrases.known, THIRD, UNNAMED)
+    some = (people.words, people.firsts, people.trades, phrases.known, THIRD, UNNAMED)
     return not all(lows.isdisjoint(words) for words in some)
 
 

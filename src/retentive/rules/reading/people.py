@@ -57,6 +57,8 @@ class People:
     """Other words that are given to people: `my sister April`."""
     small: frozenset[str] = frozenset()
     """Names that mean nothing else, and are known in lower case too."""
+    trades: frozenset[str] = frozenset()
+    """Words for what people do: behind an owner, and before a name, they are what ties them."""
     openings: frozenset[str] = frozenset()
     """Words in lower case with which somebody may begin to be spoken of."""
 
@@ -70,8 +72,11 @@ class People:
         return low[:-1] in self.things or (hissing and low[:-2] in self.things)
 
     @classmethod
-    def of(cls, table: Mapping[str, object]) -> Self:
-        """Return the people words of a data file's content; unknown keys are not looked at."""
+    def of(cls, table: Mapping[str, object], trades: str = "") -> Self:
+        """Return the people words of a data file's content; unknown keys are not looked at.
+
+        `trades` are words for what people do; those that may be a thing too are left out.
+        """
         words = _mapping(table.get("words"))
         relations = _relations(_mapping(table.get("relations")))
         small = listed(str(words.get("small", "")))
@@ -88,6 +93,7 @@ class People:
             famous=frozenset(one.replace("_", " ") for one in listed(str(words.get("famous", "")))),
             given=listed(str(words.get("given", ""))),
             small=small,
+            trades=listed(trades) - listed(str(words.get("apparatus", ""))),
             openings=small | set(relations),
         )
 

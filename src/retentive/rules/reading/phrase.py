@@ -9,6 +9,7 @@ from typing import Final, Self
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.names import (
+    by_trade,
     compounds,
     is_lower_name,
     may_describe,
@@ -231,7 +232,7 @@ class Phrases:
             two = self.people.relations.get(f"{low} {words[at + 1].low}")
             if two:
                 return two, at + 2
-        return self.people.relations.get(low), at + 1
+        return self.people.relations.get(low) or by_trade(self.people, words, at), at + 1
 
     def _named(self, words: Sequence[Word], at: int) -> tuple[str, int]:
         """Return the name that stands at `at` beside a relation, and where it ends."""
