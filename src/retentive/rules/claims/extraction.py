@@ -41,7 +41,7 @@ from retentive.rules.claims.whom.calling import Calling
 from retentive.rules.claims.whom.context import follows_from_another, occasion
 from retentive.rules.claims.whom.hearsay import without_hearsay
 from retentive.rules.claims.whom.parting import left_by_name
-from retentive.rules.claims.whom.places import without_places
+from retentive.rules.claims.whom.places import for_somebody, without_places
 from retentive.rules.claims.whom.siblings import ties_of
 from retentive.rules.claims.whom.subjects import Subjects
 from retentive.rules.claims.whom.ties import PARTED, as_name, parted, tie_of, with_ties
@@ -163,6 +163,8 @@ class _Reading:
         """Yield a claim; the name of somebody who is known by relation tells who that is."""
         if not one.attribute:
             yield from self.amends.told(clause, line, one, about)
+            return
+        if for_somebody(one, line, self.company):
             return
         if about.relation == STRANGER and not about.name and one.attribute != "name":
             return

@@ -149,6 +149,8 @@ class Forms:
                 return False
             if low in lex.ADVERBS or low in lex.DETERMINERS:
                 continue
+            if low in lex.PARTICIPLES and self.lows[verb - 1] in lex.ARTICLES:
+                continue  # `a retired nurse`
             if self.finite(verb, plain=self.lows[verb - 1].endswith("s")):
                 return low not in lex.REDUCED or self._is_active(verb)
         return False

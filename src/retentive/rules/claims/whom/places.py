@@ -1,4 +1,7 @@
-"""Names that turn out to be of a place or a firm: `home is Kecskemét` names nobody."""
+"""Names that turn out to be of a place or a firm: `home is Kecskemét` names nobody.
+
+And those that are of neither: `I cook for Tom`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from retentive.model.claim import Claim
+from retentive.rules.claims.matching.line import Line
+from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Company
 
 _OF_PLACES: Final = frozenset({"lives_in", "origin", "works_at", "studies_at", "visited", "trip"})
 """Attributes of which no value is somebody."""
+_BESIDE: Final = ("for", "with")
 
 
 def without_places(company: Company, told: Sequence[Claim]) -> Company:
@@ -22,3 +28,13 @@ def without_places(company: Company, told: Sequence[Claim]) -> Company:
             if one.who.name and not one.who.relation and one.who.name.casefold() == low:
                 company = company.without(one.who)
     return company
+
+
+def for_somebody(one: Said, line: Line, company: Company) -> bool:
+    """Tell whether somebody stands where a firm would: `I cook for Tom`, `I'm with Mum now`."""
+    named = one.match.values("org")
+    at = named[0].start - 1 if named else -1
+    if one.attribute not in ("works_at", "job") or at < 0 or line.words[at].low not in _BESIDE:
+        return False
+    low, phrases = line.between(named[0].start, named[-1].end).casefold(), company.phrases
+    return low in phrases.known or low in phrases.people.small or low in phrases.people.relations
