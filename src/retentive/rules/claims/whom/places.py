@@ -36,5 +36,6 @@ def for_somebody(one: Said, line: Line, company: Company) -> bool:
     at = named[0].start - 1 if named else -1
     if one.attribute not in ("works_at", "job") or at < 0 or line.words[at].low not in _BESIDE:
         return False
-    low, phrases = line.between(named[0].start, named[-1].end).casefold(), company.phrases
-    return low in phrases.known or low in phrases.people.small or low in phrases.people.relations
+    low, people = line.between(named[0].start, named[-1].end).casefold(), company.phrases.people
+    known = (company.phrases.known, people.small, people.given, people.relations)
+    return any(low in words for words in known)
