@@ -33,9 +33,11 @@ HAVING: Final = listed(
 )
 _EVERYBODYS: Final = listed(
     """mother father parent parents grandmother grandfather grandparents grandparent grandmothers
-    grandfathers in-laws mother-in-law father-in-law"""
+    grandfathers in-laws mother-in-law father-in-law great-grandmother great-grandfather"""
 )
 """Relations that everybody has: that somebody has one tells nothing."""
+
+_IS_PAST: Final = lex.PASTS | listed("was did had used")
 
 
 def is_told(clause: Clause, mention: Mention) -> bool:
@@ -104,7 +106,10 @@ def _is_replaced(clause: Clause, mention: Mention) -> bool:
 def _is_topic(clause: Clause, mention: Mention) -> bool:
     """Tell whether a clause is about who is mentioned: `my mum sings`, not `I'm at my mum's`."""
     above = clause.words[: mention.start]
-    behind = [word.low for word in clause.words[mention.end : mention.end + 1]]
+    behind = [word.low for word in clause.words[mention.end : mention.end + 2]]
+    behind = behind[1:] if behind and behind[0] in lex.ADVERBS else behind[:1]
+    if not _IS_PAST.isdisjoint(behind):
+        return False  # `my father died in 2015`
     opens = all(word.low in lex.ADVERBS or word.low in lex.INTERJECTIONS for word in above)
     own = clause.words[mention.start].low in lex.POSSESSIVES
     had = not own and any(word.low in HAVING for word in above[-2:])

@@ -64,7 +64,8 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
     Whoever is new must be somebody's (`I have a sister`, not `I met a dog`); and whom one only
     knows (a friend, a doctor) must have a name.
     """
-    for mention in {one.start: one for one in company.related(clause)}.values():
+    every = {one.start: one for one in company.related(clause)}.values()
+    for mention in (each for one in every for each in (*_owners(clause, one, company), one)):
         who = mention.who
         words = clause.words[mention.start : mention.end]
         at = _relation_at(words, people)
@@ -92,11 +93,24 @@ def ties(clause: Clause, company: Company, people: People) -> Iterator[Tie]:
             yield Tie(who.owner, who.attribute, value, late, told)
 
 
+def _owners(clause: Clause, mention: Mention, company: Company) -> Iterator[Mention]:
+    """Yield who has whom a mention means: of `my wife Ida's parents`, `my wife Ida`."""
+    words = clause.words
+    if words[mention.start].low not in ("my", "our"):
+        return
+    for at in range(mention.start + 2, mention.end - 1):
+        if words[at].low == "'s":
+            found = company.phrases.at(words[:at], mention.start, company)
+            if found and found.end == at:
+                yield found
+
+
 def _is_no_ones(clause: Clause, mention: Mention, company: Company) -> bool:
     """Tell whether somebody new is not the speaker's: `met a dog`, `my baker has a dog`."""
     above = clause.words[: mention.start]
     first = clause.words[mention.start].low
-    met = bool(above) and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
+    living = bool(above) and above[-1].low == "with" and any(w.low in _LIVING for w in above)
+    met = bool(above) and not living and (above[-1].low in _MEETING or above[0].low in lex.THIRDS)
     met = met or any(
         word.low in _AHEAD and word.text.islower() for word in above
     )  # `can't have a dog`
@@ -140,6 +154,7 @@ _IDLE: Final = listed(
 _AHEAD: Final = listed(
     "can could will would may might should shall gonna going need needs fail failed"
 )
+_LIVING: Final = listed("live living lived")
 _MEETING: Final = listed("met with be getting")
 _NEW: Final = listed("a an another")
 _OTHERS: Final = listed(

@@ -77,7 +77,7 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
             *amended(text),
             *dislocated(text, kin),
             *unowned(text, words, kin),
-            *told_of_kin(text),
+            *told_of_kin(text, kin),
             *unspoken(text, words, before, kin),
             *elided(text, before, kin),
         ]

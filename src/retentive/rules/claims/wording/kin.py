@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.claims.wording.unowned import THEM
+from retentive.rules.reading.people import Relation
 
 
 class _Rule(NamedTuple):
@@ -22,6 +23,8 @@ def _rule(signs: str, found: str, read: str) -> _Rule:
     return _Rule(tuple(signs.split("|")), re.compile(found, re.IGNORECASE), read)
 
 
+_COUNTS: Final = "two|three|four|five|six|[2-6]"
+_GROUPS: Final = "sons|daughters|boys|girls|kids|children|brothers|sisters"
 _NEAR: Final = "wife|husband|hubby|partner|gf|bf|son|daughter|brother|sister|mum|mom|dad|dog|cat"
 _BEGINS: Final = r"(?:^|(?<=[.!?,;:][ ])|(?<=\n))"
 _ENDS: Final = r"(?=[ ]*(?:[,.;!\n]|and\b|&|$))"
@@ -59,14 +62,24 @@ _RULES: Final = (
         r"(?:(?=[ ]*(?:[,;!?\n]|$|\.(?!\d)))|(?=[ ](?:and\b|youngest|eldest)))",
         "my {whom} is {age};",
     ),
+    _rule("twin ", rf"(?<![\w'’-])twin(?=[ ](?:{_GROUPS})[ ]?[,:(])", "two"),
+    _rule(
+        " one",
+        r"(?<=[ ])and[ ]the[ ](?:small|little|young|youngest|eldest|oldest|big|middle)[ ]one,?"
+        r"(?=[ ](?-i:[A-ZÀ-Þ]))",
+        "and",
+    ),
     _rule("boy|lad", rf"{_BEGINS}(?:boy|lad)(?:'s|’s|[ ]is)(?=[ ]\d{{1,2}}\b)", "my son is"),
     _rule("girl", rf"{_BEGINS}girl(?:'s|’s|[ ]is)(?=[ ]\d{{1,2}}\b)", "my daughter is"),
 )
 
 
-def told_of_kin(text: str) -> Iterator[Edit]:
+def told_of_kin(text: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
     """Yield sentences in the place of what tells of kin in half of one."""
     low = text.casefold()
+    yield from _of_my_own(text, low, kin)
+    yield from _named_behind(text, kin)
+    yield from _aged_in_a_row(text)
     for rule in _RULES:
         if not any(sign in low for sign in rule.signs):
             continue
@@ -85,3 +98,67 @@ _AGED_TOO: Final = re.compile(
     rf"(?<=[ ])(?P<whom>{THEM}|dog|cat)[ ]\((?P<name>[a-z]{{3,12}}),[ ](?P<age>\d{{1,2}})\)"
 )
 """`one daughter (zosia, 9)`, in small letters"""
+
+_OWN: Final = re.compile(
+    r"(?:(?<=^)|(?<=[.,;:][ ])|(?<=\n))(?:with[ ])?"
+    rf"(?P<many>an?|{_COUNTS})[ ](?P<whom>[\w-]+)[ ]of[ ](?:my|our)[ ]own\b",
+    re.IGNORECASE,
+)
+
+
+def _of_my_own(text: str, low: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
+    """Yield `I have two kids` for `two kids of my own` where nothing says who has them."""
+    for found in _OWN.finditer(text) if " own" in low else ():
+        relation = kin.get(found["whom"].casefold())
+        if relation and relation.attribute in ("relative", "pet"):
+            yield Edit(*found.span(), f"I have {found['many']} {found['whom']}")
+
+
+_AGED_ROW: Final = re.compile(
+    rf"(?i:\b(?:{_COUNTS}|my|our|the)[ ](?:{_GROUPS}))[ ]?[,:(–-]+[ ]?"
+    r"(?:[A-ZÀ-Þ][\w'’-]+[ ]\d{1,2}(?:,?[ ](?:and|&)[ ]|,[ ])?)+"
+)
+_AGED: Final = re.compile(r"(?<=[ ])\d{1,2}(?!\w)")
+
+
+def _aged_in_a_row(text: str) -> Iterator[Edit]:
+    """Yield brackets for the ages of several: `two boys, Abe 11 and Cy 8`."""
+    for row in _AGED_ROW.finditer(text):
+        for age in _AGED.finditer(text, row.start(), row.end()):
+            yield Edit(*age.span(), f"({age[0]})")
+
+
+_SUITORS: Final = "(?:new[ ])?(?:bloke|fella|beau|squeeze)|new[ ](?:man|guy)"
+_KIN: Final = (
+    rf"{THEM}|mum|mom|dad|mother|father|cousin|uncle|aunt|(?:best[ ])?friend|mate|{_SUITORS}"
+)
+_TOLD_BEHIND: Final = re.compile(
+    r"(?<![\w’-])(?P<name>[A-ZÀ-Þ][\w’-]+)"
+    r"(?:(?P<ends>[?.!])[ ]|(?:,|[ ][–—-])[ ](?:and[ ])?that(?:['’]?s|[ ]is)[ ])"
+    rf"(?i:my)[ ](?P<whom>(?i:{_KIN}))(?=[ ]?(?:[,.;!?)\n]|$))"
+)
+_OPENING: Final = ("", ".", "!", "?", "\n")
+_PLACING: Final = re.compile(r"\b(?:in|at|from|near|of|is|am|was|to)[ ]$|['’]s[ ]$", re.IGNORECASE)
+
+
+def _named_behind(text: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
+    """Yield one with the name behind: `took Ida. My cousin.`, `my aunt may come, Ida, she is 7`."""
+    for found in _TOLD_BEHIND.finditer(text):
+        before = text[max(0, found.start() - 6) : found.start()]
+        if found["ends"] is None or not (_PLACING.search(before) or before[-2:-1] in _OPENING):
+            whom = found["whom"].casefold()
+            whom = whom if whom in kin else "boyfriend"
+            yield Edit(*found.span(), f"my {whom} {found['name']}")
+    for found in _CALLED_LATER.finditer(text):
+        relation = kin.get(found["whom"].casefold())
+        if relation and relation.gender in ("", found["pronoun"]):
+            at = found.end("whom")
+            yield Edit(at, at, f" {found['name']}")
+            yield Edit(*found.span("named"), ",")
+
+
+_CALLED_LATER: Final = re.compile(
+    rf"\b(?i:my|our)[ ](?P<whom>(?i:{THEM}|mum|mom|mam|dad|mother|father|cousin|uncle|aunt|gran))"
+    r"(?:[ ](?!(?:an?|the|my|our|his|her|their|with|and|met|to)[ ])[a-z'’]+){1,6}"
+    r"(?P<named>,[ ](?P<name>[A-ZÀ-Þ][\w’-]+),)[ ](?P<pronoun>he|she)(?![\w-])"
+)
