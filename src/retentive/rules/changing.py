@@ -11,6 +11,7 @@ from retentive.model.claim import Claim
 from retentive.model.fact import Fact
 from retentive.model.record import Occurred, Precision
 from retentive.rules.attributes import ClaimType, Registry
+from retentive.rules.couples import is_alone
 from retentive.rules.revising import SAME
 from retentive.rules.values import counting, head, likeness, mentions
 
@@ -177,7 +178,12 @@ def unnamed(said: Claim, facts: Iterable[Fact], akin: Sequence[str], kinds: Kind
 
 
 def _is_of_form(claim: Claim, kind: str) -> bool:
-    """Tell whether a contact is one of its kind: an address for mail has its mark."""
+    """Tell whether a value is one of its kind: an address for mail has its mark.
+
+    Who is a widow or single has no engagement that could be off.
+    """
+    if is_alone(claim):
+        return False
     return claim.attribute != "contact" or ("@" in claim.value) == (kind == "email")
 
 

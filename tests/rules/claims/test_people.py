@@ -73,7 +73,14 @@ TIES = [
     ("we broke up", ["relationship_status single"]),
     ("we got engaged on Christmas Eve", ["relationship_status engaged"]),
     ("my divorce came through in June", ["relationship_status divorced"]),
-    ("My wife Maureen passed away in 2019", ["partner wife Maureen", "maureen: event passed away"]),
+    (
+        "My wife Maureen passed away in 2019",
+        [
+            "partner wife Maureen",
+            "maureen: event passed away",
+            "relationship_status widowed",
+        ],
+    ),
     ("We had to put our cat Miso down yesterday", ["not pet cat Miso"]),
     ("i gave my sister flowers", ["relative sister"]),
     ("We rehomed the rabbits", ["not pet rabbits"]),
@@ -89,7 +96,10 @@ TIES = [
     ("my hamster escaped", ["not pet hamster"]),
     ("I've 3 hens left", ["pet 3 hens"]),
     ("and has a newborn", []),
-    ("Sara is my daughter's teacher", ["user:ana/daughter: colleague teacher Sara"]),
+    (
+        "Sara is my daughter's teacher",
+        ["relative daughter", "user:ana/daughter: colleague teacher Sara"],
+    ),
     ("my boss is Ida Brandt", ["colleague boss Ida Brandt"]),
     ("We have 7 hens and a rooster called Bob", ["pet 7 hens", "pet rooster Bob"]),
     ("my late wife Efua", ["partner wife Efua"]),

@@ -37,7 +37,8 @@ _EVERYBODYS: Final = listed(
 )
 """Relations that everybody has: that somebody has one tells nothing."""
 
-_IS_PAST: Final = lex.PASTS | listed("was did had used")
+_IS_PAST: Final = (lex.PASTS | listed("was did had used")) - listed("raised brought taught")
+"""Verbs behind one whom everybody has that tell of a time when he was there."""
 
 
 def is_told(clause: Clause, mention: Mention) -> bool:

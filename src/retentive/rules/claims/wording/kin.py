@@ -159,6 +159,6 @@ def _named_behind(text: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
 
 _CALLED_LATER: Final = re.compile(
     rf"\b(?i:my|our)[ ](?P<whom>(?i:{THEM}|mum|mom|mam|dad|mother|father|cousin|uncle|aunt|gran))"
-    r"(?:[ ](?!(?:an?|the|my|our|his|her|their|with|and|met|to)[ ])[a-z'’]+){1,6}"
+    r"(?:[ ](?!(?:an?|the|my|our|his|her|their|with|and|met)[ ])[a-z'’]+){1,6}"
     r"(?P<named>,[ ](?P<name>[A-ZÀ-Þ][\w’-]+),)[ ](?P<pronoun>he|she)(?![\w-])"
 )
