@@ -27,6 +27,7 @@ _AT_WORK: Final = listed("colleague boss mentor assistant intern landlord landla
 _BEFORE_KIN: Final = lex.PREPOSITIONS | lex.BE | listed("and plus then")
 _ANYBODYS: Final = listed("child baby twin parent friend ex patient client")
 _KINDS: Final = listed("little big older younger elder baby kid old new other middle best")
+_LABELLING: Final = (":", "=")
 _OPENING: Final = listed("and but so also then well ugh omg oh ah oof yay")
 
 
@@ -61,10 +62,13 @@ def _opens_a_note(relation: Relation, words: Sequence[Word], at: int) -> bool:
     if relation.group or relation.name in _ANYBODYS or last + 1 >= len(words):
         return False
     opening = (word.low not in _OPENING and word.low not in _KINDS for word in words[:at])
-    if words[last].after or any(opening) or words[at].low == "bro":
+    labels = words[last].after.strip() in _LABELLING and at == 0  # `wife: nurse`
+    if (words[last].after and not labels) or any(opening) or words[at].low == "bro":
         return False
     low = words[last + 1].low
     near = relation.attribute in _TELEGRAPHIC or relation.name in _AT_WORK
+    if labels:
+        return near
     near = near or (relation.is_animal and low != "is")  # `dog is man's best friend`
     return near and (low == "'s" or low in lex.FINITE or low in lex.THIRDS)
 
