@@ -18,6 +18,12 @@ FOLLOWS = {
         {"Siemens"},
     ),
     "of no known employer": (("I have a dog.",), "I'm at Bosch now.", {"dog"}, {"Bosch"}),
+    "an employer, for another": (
+        ("I work at Siemens. My helper Ines is nice.",),
+        "I left Siemens for Bosch. Ines left us in March.",
+        {"Bosch"},
+        {"Siemens", "helper Ines"},
+    ),
     "a partner, not an employer": (
         ("I work at Siemens.", "My boyfriend's name is Jonas.", "Jonas and I split up."),
         "I'm with Erik now.",
