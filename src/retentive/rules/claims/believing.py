@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from retentive.model.claim import Claim
@@ -17,8 +18,7 @@ LEAST = 3
 """Words of an opinion."""
 _EVERYBODY: Final = listed("everybody everyone nobody people")
 """Of whom all that is said is said in general."""
-
-
+_ANY: Final = ("a", "an")
 _BE: Final = lex.BE | listed("be been being get gets")
 """Behind which a past form tells what should be done: `cash should be banned`."""
 
@@ -74,7 +74,16 @@ def _is_general(words: Sequence[Word], lexicon: Lexicon) -> bool:
     """Tell whether a clause speaks of things as they are, not of somebody or of once."""
     lows = [word.low for word in words]
     about = lows[0] in lexicon.classes["particular"] and lows[0] not in _EVERYBODY
+    about = about and not (lows[0] in _ANY and _is_of_all(lows, lexicon))
     if about or not lexicon.classes["once"].isdisjoint(lows):
         return False
     told = [low for at, low in enumerate(lows) if at == 0 or lows[at - 1] not in _BE]
     return lex.PASTS.isdisjoint(low for low in told if low not in lex.BASES)
+
+
+def _is_of_all(lows: Sequence[str], lexicon: Lexicon) -> bool:
+    """Tell whether what is said of one thing is said of all: `a kitchen should be silent`."""
+    if not lexicon.classes["of_all"].isdisjoint(lows):
+        return True
+    pairs = pairwise(lows)
+    return any(one == "is" and two in lexicon.classes["of_all_be"] for one, two in pairs)

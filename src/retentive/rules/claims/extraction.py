@@ -23,6 +23,7 @@ from retentive.rules.claims.dates.dating import placed
 from retentive.rules.claims.dates.lasting import tied_since, told_when
 from retentive.rules.claims.dates.passing import for_a_while
 from retentive.rules.claims.dates.rounds import by_known
+from retentive.rules.claims.diagnosing import diagnosis
 from retentive.rules.claims.general import disregards
 from retentive.rules.claims.keeping import kept
 from retentive.rules.claims.language import Language
@@ -129,7 +130,8 @@ class _Reading:
         told = ties_of(clause, self.company, it.language.people)
         found = with_ties(found, told, lambda tie: it.tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:
-            held = opinion(self.last, clause, self.company, line, lexicon)
+            said = (self.last, clause, self.company, line, lexicon)
+            held = opinion(*said) or diagnosis(*said)
             found = [(it.made(clause, held), None)] if held else found
             found += [] if found else self._since(clause)
             found += [
