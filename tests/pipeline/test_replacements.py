@@ -91,6 +91,18 @@ FOLLOWS = {
         {"bins on Wednesdays"},
         {"Bins go out on Tuesdays"},
     ),
+    "a diet": (
+        ("I'm vegetarian. I like tofu.",),
+        "I eat fish again since Easter.",
+        {"eats fish", "tofu"},
+        {"vegetarian"},
+    ),
+    "a hand that is well": (
+        ("I have a broken hand. I have asthma.",),
+        "The hand is grand now.",
+        {"asthma"},
+        {"broken hand"},
+    ),
     "a medicine of nobody's": (
         ("I take metformin.",),
         "They put me on hold.",
