@@ -44,7 +44,7 @@ def test_what_a_body_does_and_cannot_do() -> None:
         {
             "I get horribly carsick.": "health carsick",
             "I stutter when I'm tired.": "health stutter",
-            "My brother threw his back out on Friday.": "user:ana/brother: health threw his back out",
+            "I threw my back out on Friday.": "health threw my back out",
             "My uncle can't manage stairs.": "user:ana/uncle: health can't manage stairs",
             "My dad has two new knees.": "user:ana/father: health new knees",
             "My grandmother is frail.": "user:ana/grandmother: health frail",
