@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.claims.saying import claims
+from tests.rules.claims.saying import claims, found
 
 WIDOWED = "relationship_status widowed"
 TOLD: dict[str, dict[str, list[str]]] = {
@@ -42,11 +42,29 @@ TOLD: dict[str, dict[str, list[str]]] = {
         "our little girl Ines sings": ["relative little girl Ines", "ines: hobby singing"],
         "a little girl lives next door": [],
     },
+    "a household in half a sentence": {
+        "I like tea. Two boys, Veit and Emil.": [
+            "likes tea",
+            "relative son Veit",
+            "relative son Emil",
+        ],
+        "She is married. Two boys, Veit and Emil.": ["relative Two boys"],
+        "It's a boy! Leo, born on Friday": ["relative son Leo", "leo: birthday 6 March"],
+        "It's a girl! Congrats, Ida": [],
+        "We eat at my girlfriend's family": ["partner girlfriend"],
+        "our son was born on the 7th at 4:20": [
+            "relative son",
+            "user:ana/son: birthday 7 March",
+        ],
+    },
     "animals": {
         "I live with a gecko, Moss, he bites": ["pet gecko Moss"],
         "Home is Lund, with a hen called Olga": ["lives_in Lund", "pet hen Olga"],
     },
     "what one is called": {
+        "Good evening. Ana Prado, 71 years, tired": ["name Ana Prado", "age 71"],
+        "Ana went home": [],
+        "Correction: my son is eight": ["relative son", "user:ana/son: age eight"],
         "I'm Alexandra, Sasha to my friends": ["name Alexandra", "nickname Sasha"],
         "My uncle Giuseppe (Beppe to everyone) bakes": [
             "relative uncle Giuseppe",
@@ -98,3 +116,8 @@ def test_what_stands_beside_a_name_tells_who_it_is(told: dict[str, list[str]]) -
 def test_who_outlives_his_partner_is_widowed(text: str) -> None:
     assert WIDOWED in claims(text)
     assert WIDOWED not in claims("I lost my husband in the crowd")
+
+
+def test_a_participant_is_known_by_his_name() -> None:
+    told = found("Tobias here. Call me Toby.", speaker="name:Tobias")
+    assert [one.claim.attribute for one in told if one.claim] == ["nickname"]

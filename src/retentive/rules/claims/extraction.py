@@ -45,7 +45,7 @@ from retentive.rules.claims.whom.parting import left_by_name
 from retentive.rules.claims.whom.places import for_somebody, without_places
 from retentive.rules.claims.whom.siblings import ties_of
 from retentive.rules.claims.whom.subjects import Subjects
-from retentive.rules.claims.whom.ties import PARTED, as_name, parted, tie_of, with_ties
+from retentive.rules.claims.whom.ties import PARTED, as_name, is_known_as, parted, tie_of, with_ties
 from retentive.rules.claims.whom.unheard import unheard
 from retentive.rules.claims.wording.fully import in_full
 from retentive.rules.people import TIES
@@ -179,7 +179,7 @@ class _Reading:
             tie = tie_of(about, one.value, was=one.match.tense is Tense.PAST)
             self.company = self.company.named(one.value, about)
             yield from [self.setting.tied(clause, tie)] if tie is not None else ()
-            if tie is not None or about.relation == STRANGER:
+            if tie is not None or about.relation == STRANGER or is_known_as(about, one.value):
                 return
         yield self._candidate(clause, line, one, about)
 

@@ -152,7 +152,7 @@ class Company:
             return
         found = [one for one in self.mentions(clause.words) if self._counts(clause.words, one, 0)]
         for one in introduced(clause.words, found):
-            if one.who.attribute and one.who.owner:
+            if one.who.owner and (one.who.attribute or one.who.group):
                 yield one
 
     def aged(self, clause: Clause) -> Iterator[Referent]:

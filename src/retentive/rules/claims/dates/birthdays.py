@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from retentive.model.record import Precision
 from retentive.rules.claims.dates.dating import Times
@@ -34,8 +35,12 @@ def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Sai
             yield replace(one, value=told, words=end, item=end)
 
 
+_DAYS: Final = (Precision.DAY, Precision.HOUR, Precision.MINUTE)
+"""How exact a time is that tells a day: `on the 7th at 4:20`."""
+
+
 def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:
-    days = [each.start for each in phrases if each.precision is Precision.DAY and each.start]
+    days = [each.start for each in phrases if each.precision in _DAYS and each.start]
     days += [each.around for each in phrases if each.role is Role.RECURRING and each.around]
     comes = one.match.tense in (Tense.PRESENT, Tense.FUTURE)
     if not days or (comes and days[0].date() < said_at.astimezone(days[0].tzinfo).date()):

@@ -226,6 +226,12 @@ def tie_of(who: Referent, name: str, *, was: bool = False) -> Tie | None:
     return Tie(who.owner, who.attribute, f"{told} {name}", over)
 
 
+def is_known_as(who: Referent, name: str) -> bool:
+    """Tell whether somebody's own id says how he is called."""
+    kind, _, called = who.subject.partition(":")
+    return kind == "name" and called.casefold() == name.casefold()
+
+
 def _relation_at(words: Sequence[Word], people: People) -> int | None:
     """Return where the words for the last relation of a mention begin."""
     for at in range(len(words) - 1, -1, -1):

@@ -13,9 +13,11 @@ from retentive.rules.claims.language import Language
 from retentive.rules.claims.wording.amends import amended
 from retentive.rules.claims.wording.answers import answer, question_to
 from retentive.rules.claims.wording.eliding import dislocated, elided
+from retentive.rules.claims.wording.households import households
 from retentive.rules.claims.wording.introducing import Introductions
 from retentive.rules.claims.wording.kin import told_of_kin
 from retentive.rules.claims.wording.noting import noted
+from retentive.rules.claims.wording.own_name import own_name
 from retentive.rules.claims.wording.rewording import Edit, Reworded
 from retentive.rules.claims.wording.unowned import unowned
 from retentive.rules.claims.wording.unspoken import unspoken
@@ -78,6 +80,8 @@ def in_full(entry: Entry, earlier: Sequence[Entry], language: Language) -> Told:
             *dislocated(text, kin),
             *unowned(text, words, kin),
             *told_of_kin(text, kin),
+            *households(text, kin),
+            *own_name(text, entry.speaker.id),
             *unspoken(text, words, before, kin),
             *elided(text, before, kin),
         ]

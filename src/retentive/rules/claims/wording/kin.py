@@ -23,7 +23,6 @@ def _rule(signs: str, found: str, read: str) -> _Rule:
     return _Rule(tuple(signs.split("|")), re.compile(found, re.IGNORECASE), read)
 
 
-_COUNTS: Final = "two|three|four|five|six|[2-6]"
 _GROUPS: Final = "sons|daughters|boys|girls|kids|children|brothers|sisters"
 _NEAR: Final = "wife|husband|hubby|partner|gf|bf|son|daughter|brother|sister|mum|mom|dad|dog|cat"
 _BEGINS: Final = r"(?:^|(?<=[.!?,;:][ ])|(?<=\n))"
@@ -65,8 +64,14 @@ _RULES: Final = (
     _rule("twin ", rf"(?<![\w'’-])twin(?=[ ](?:{_GROUPS})[ ]?[,:(])", "two"),
     _rule(
         " one",
+        r"(?<=[ ])and[ ]the[ ](?:small|little|young|youngest|eldest|oldest|big|middle)[ ]one,?[ ]"
+        r"(?P<name>(?-i:[A-ZÀ-Þ])[\w’-]+),[ ]s?he(?:['’]s|[ ]is)[ ](?P<age>\d{1,2})(?![\w.])",
+        "and {name} ({age})",
+    ),
+    _rule(
+        " one",
         r"(?<=[ ])and[ ]the[ ](?:small|little|young|youngest|eldest|oldest|big|middle)[ ]one,?"
-        r"(?=[ ](?-i:[A-ZÀ-Þ]))",
+        r"(?=[ ](?-i:[A-ZÀ-Þ]))(?![ ][\w’-]+,[ ]s?he(?:['’]s|[ ]is)[ ]\d)",
         "and",
     ),
     _rule("boy|lad", rf"{_BEGINS}(?:boy|lad)(?:'s|’s|[ ]is)(?=[ ]\d{{1,2}}\b)", "my son is"),
@@ -77,9 +82,7 @@ _RULES: Final = (
 def told_of_kin(text: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
     """Yield sentences in the place of what tells of kin in half of one."""
     low = text.casefold()
-    yield from _of_my_own(text, low, kin)
     yield from _named_behind(text, kin)
-    yield from _aged_in_a_row(text)
     for rule in _RULES:
         if not any(sign in low for sign in rule.signs):
             continue
@@ -98,35 +101,6 @@ _AGED_TOO: Final = re.compile(
     rf"(?<=[ ])(?P<whom>{THEM}|dog|cat)[ ]\((?P<name>[a-z]{{3,12}}),[ ](?P<age>\d{{1,2}})\)"
 )
 """`one daughter (zosia, 9)`, in small letters"""
-
-_OWN: Final = re.compile(
-    r"(?:(?<=^)|(?<=[.,;:][ ])|(?<=\n))(?:with[ ])?"
-    rf"(?P<many>an?|{_COUNTS})[ ](?P<whom>[\w-]+)[ ]of[ ](?:my|our)[ ]own\b",
-    re.IGNORECASE,
-)
-
-
-def _of_my_own(text: str, low: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
-    """Yield `I have two kids` for `two kids of my own` where nothing says who has them."""
-    for found in _OWN.finditer(text) if " own" in low else ():
-        relation = kin.get(found["whom"].casefold())
-        if relation and relation.attribute in ("relative", "pet"):
-            yield Edit(*found.span(), f"I have {found['many']} {found['whom']}")
-
-
-_AGED_ROW: Final = re.compile(
-    rf"(?i:\b(?:{_COUNTS}|my|our|the)[ ](?:{_GROUPS}))[ ]?[,:(–-]+[ ]?"
-    r"(?:[A-ZÀ-Þ][\w'’-]+[ ]\d{1,2}(?:,?[ ](?:and|&)[ ]|,[ ])?)+"
-)
-_AGED: Final = re.compile(r"(?<=[ ])\d{1,2}(?!\w)")
-
-
-def _aged_in_a_row(text: str) -> Iterator[Edit]:
-    """Yield brackets for the ages of several: `two boys, Abe 11 and Cy 8`."""
-    for row in _AGED_ROW.finditer(text):
-        for age in _AGED.finditer(text, row.start(), row.end()):
-            yield Edit(*age.span(), f"({age[0]})")
-
 
 _SUITORS: Final = "(?:new[ ])?(?:bloke|fella|beau|squeeze)|new[ ](?:man|guy)"
 _KIN: Final = (
