@@ -38,8 +38,8 @@ def clock(r: Reading, at: int) -> Clock | None:
     if named is not None:
         return Clock(named[0], named[1], sure=True)
     found = _spoken(r, at) or _figures(r, at) or _hour(r, at) or _offset(r, at)
-    if found is None:
-        return None
+    if found is None or (found.colon and r.preceded("pace", at)):
+        return None  # "a marathon under 2:30"
     on_time = r.skip("on_time", found.next)
     return found if on_time is None else replace(found, next=on_time)
 
