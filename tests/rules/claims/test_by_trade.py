@@ -110,6 +110,8 @@ def test_what_only_looks_like_work_is_none() -> None:
         "my thesis topic is open": "studies",
         "I have a new cleaner, Polish": "colleague",
         "carpenter, own workshop, Bremen": "works_at",
+        "this is Ulf, my colleague": "name",
+        "I play centre back for Hull": "works_at",
         "coach mode please": "job",
         "I nursed a pint at the Ship": "job",
         "We joined a lamp maker called Lux": "lux: job",
