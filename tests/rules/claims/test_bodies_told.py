@@ -134,3 +134,27 @@ def test_hobbies_are_told_by_what_is_run_fostered_and_joined() -> None:
         "I run the server now.",
     ):
         assert "hobby" not in str(claims(text)), text
+
+
+def test_fragments_tell_of_bodies_and_tastes() -> None:
+    _tells(
+        {
+            "knee's acting up again": "health knee pain",
+            "no booze for me, on antibiotics": "health antibiotics",
+            "off sugar until easter": "diet no sugar",
+            "ankle sprained": "health sprained ankle",
+            "tested positive for covid": "health covid",
+            "done my back in": "health done my back in",
+            "back at choir": "hobby choir",
+            "surprises stress me out": "dislikes surprises",
+            "crowds make me anxious": "dislikes crowds",
+            "her blood sugar is high so no sweets for me": "diet no sweets",
+        }
+    )
+    for text in (
+        "off milk, need to buy some",
+        "my head of sales is killing me",
+        "this makes me nervous",
+        "the test came back positive for errors",
+    ):
+        assert claims(text) == [], text
