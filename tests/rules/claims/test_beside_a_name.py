@@ -38,6 +38,9 @@ TOLD: dict[str, dict[str, list[str]]] = {
         ],
         "three cats of my own, so no": ["pet three cats"],
         "I have a mind of my own": [],
+        "mum of 3 here": ["relative 3 children"],
+        "proud granddad of four": ["relative four grandchildren"],
+        "father of two killed in crash": [],
         "she has two kids of her own": [],
         "our little girl Ines sings": ["relative little girl Ines", "ines: hobby singing"],
         "a little girl lives next door": [],
@@ -59,6 +62,11 @@ TOLD: dict[str, dict[str, list[str]]] = {
     },
     "animals": {
         "I live with a gecko, Moss, he bites": ["pet gecko Moss"],
+        "adopted a kitten, named her Olive": ["pet kitten Olive"],
+        "my sister adopted a kitten and named her Olive": [
+            "relative sister",
+            "user:ana/sister: pet kitten Olive",
+        ],
         "Home is Lund, with a hen called Olga": ["lives_in Lund", "pet hen Olga"],
     },
     "what one is called": {
@@ -86,6 +94,9 @@ TOLD: dict[str, dict[str, list[str]]] = {
     },
     "couples": {
         "Her wife died in May": [],
+        "we split up in June": ["relationship_status single"],
+        "Bo and I are getting married in May": ["plan getting married"],
+        "I'm twice divorced": ["relationship_status divorced"],
         "my wife died of laughter": ["partner wife", "user:ana/wife: event died"],
         "I'm a retired cook and a widow": [WIDOWED, "job retired cook"],
         "my cousin Ola is getting divorced": [

@@ -240,6 +240,7 @@ def _named(words: Sequence[Word], last: Mention) -> Mention | None:
     while at < min(len(words), start + _MOST_BETWEEN) and words[at].low in _BEING:
         at += 1
     sure = any(word.low in ("called", "named", "name") for word in words[start:at])
+    sure = sure and not (at < len(words) and words[at].low in THIRD)  # `a kitten, named her Ivy`
     if not sure or at >= len(words) or not words[at].low.isalpha() or words[at].low in lex.ADVERBS:
         return None
     name = words[at].text

@@ -240,8 +240,8 @@ class Phrases:
             return "", at
         gap = words[at - 1].after
         start = at + 1 if words[at].low in _NAMED and at + 1 < len(words) else at
-        if gap not in ("", ",", "(") or (start > at and gap):
-            return "", at
+        if gap not in ("", ",", "(") or (start > at and gap) or words[start].low in THIRD:
+            return "", at  # `a kitten, named her Olive`
         given = words[start].text.istitle() and words[start].low in self.people.given
         end = name_end(self.people, words, start, sure=given or start > at)
         if end == start and not gap and is_lower_name(self.people, words, at):
