@@ -52,6 +52,10 @@ TOLD = [
     ("We had a gig at the Anchor on Friday", ["event gig at Anchor"]),
     ("I'm still house hunting", ["goal house hunting"]),
     ("My goal is a marathon under 2:30", ["goal marathon under 2:30"]),
+    ("We land in Malta on Friday", ["trip Malta"]),
+    ("We spent a week in Malta in January", ["visited Malta"]),
+    ("I must hand the keys back by 5 May", ["deadline keys"]),
+    ("Somebody broke into our shed on Friday", ["event shed broken into"]),
 ]
 NOTHING = [
     "I lost my train of thought",
@@ -64,6 +68,8 @@ NOTHING = [
     "I'm in rehearsals until Friday",
     "I'm looking for a word that means happy",
     "My alarm goes off at three",
+    "No game on Friday",
+    "She would like to join us",
     "The dentist sees me as a nuisance",
     "I wish I'd booked the hall on Friday",
     "I've been going to the office every Tuesday since May",
