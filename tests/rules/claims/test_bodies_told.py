@@ -158,3 +158,16 @@ def test_fragments_tell_of_bodies_and_tastes() -> None:
         "the test came back positive for errors",
     ):
         assert claims(text) == [], text
+
+
+def test_what_somebody_is_allergic_to_may_be_named_before() -> None:
+    _tells(
+        {
+            "Keep the kiwis, I'm allergic to them.": "allergy kiwis",
+            "My son can't have eggs, he's allergic to them.": "user:ana/son: allergy eggs",
+            "Rye bread I could live on.": "likes Rye bread",
+            "I believe that no child should go hungry.": "belief no child should go hungry",
+        }
+    )
+    assert "allergy" not in str(claims("I hate meetings. I'm allergic to them."))
+    assert claims("I think no trains are running.") == []

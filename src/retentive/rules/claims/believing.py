@@ -18,7 +18,7 @@ LEAST = 3
 """Words of an opinion."""
 _EVERYBODY: Final = listed("everybody everyone nobody people")
 """Of whom all that is said is said in general."""
-_ANY: Final = ("a", "an")
+_ANY: Final = ("a", "an", "no")
 _BE: Final = lex.BE | listed("be been being get gets")
 """Behind which a past form tells what should be done: `cash should be banned`."""
 

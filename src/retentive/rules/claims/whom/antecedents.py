@@ -14,6 +14,8 @@ from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Clause, Word
 
 _TASTES: Final = listed("likes dislikes")
+_ALLERGY: Final = "allergy"
+"""To what is named only, and to nothing that is but claimed: `I hate meetings, I'm allergic`."""
 _POINTING: Final = listed("it them that this those these")
 _NAMING: Final = listed(
     "likes dislikes diet allergy hobby lives_in uses_tool visited studies speaks studies_at"
@@ -48,10 +50,13 @@ def pointed(
             return None  # that is told with its end, and has the time of this
         asked = () if isinstance(last, Clause) else last
         return replace(one, value=pointing_at(asked)) if asked else one if last else None
+    if one.attribute == _ALLERGY and one.value.casefold() in _POINTING:
+        near = _named(last, classes["provoking"])
+        return replace(one, value=near) if near else None
     if one.attribute not in _TASTES or one.value.casefold() not in _POINTING:
         return one
     heads = " ".join(word.text for word in above) if len(above) <= _HEAD else ""
-    near = heads or _food(last, classes) or _claimed(told)
+    near = heads or _named(last, classes["foods"]) or _claimed(told)
     return replace(one, value=near) if near else None
 
 
@@ -61,7 +66,8 @@ def _claimed(told: Sequence[Claim]) -> str:
     return told[-1].value.removeprefix(_NONE)
 
 
-def _food(last: Clause | Sequence[str], classes: Mapping[str, frozenset[str]]) -> str:
+def _named(last: Clause | Sequence[str], classed: frozenset[str]) -> str:
+    """Return the last word of a class that is named."""
     words = [word.text for word in last.words] if isinstance(last, Clause) else last
-    named = (word for word in reversed(words) if word.casefold() in classes["foods"])
+    named = (word for word in reversed(words) if word.casefold() in classed)
     return next(named, "")
