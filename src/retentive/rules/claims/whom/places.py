@@ -31,11 +31,15 @@ def without_places(company: Company, told: Sequence[Claim]) -> Company:
 
 
 def for_somebody(one: Said, line: Line, company: Company) -> bool:
-    """Tell whether somebody stands where a firm would: `I cook for Tom`, `I'm with Mum now`."""
+    """Tell whether somebody stands where a firm would: `I cook for Tom`, `I clean at Mum's`."""
     named = one.match.values("org")
     at = named[0].start - 1 if named else -1
-    if one.attribute not in ("works_at", "job") or at < 0 or line.words[at].low not in _BESIDE:
+    if one.attribute not in ("works_at", "job") or at < 0:
         return False
-    low, people = line.between(named[0].start, named[-1].end).casefold(), company.phrases.people
+    low = line.between(named[0].start, named[-1].end).casefold().replace("’", "'")
+    works = one.match.verb >= 0 and line.words[one.match.verb].low.startswith("work")
+    if line.words[at].low not in _BESIDE and (works or not low.endswith("'s")):
+        return False
+    people, low = company.phrases.people, low.removesuffix("'s")
     known = (company.phrases.known, people.small, people.given, people.relations)
     return any(low in words for words in known)
