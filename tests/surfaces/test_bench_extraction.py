@@ -70,6 +70,7 @@ def test_what_the_file_says_gets_full_marks() -> None:
         "claim precision": 1,
         "subjects": 1,
         "dates": 1,
+        "in the place given": 1,
         "in the same words": 1,
         "junk": 0,
         "unreal stored": 0,

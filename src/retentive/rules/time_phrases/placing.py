@@ -18,6 +18,9 @@ class Turn(StrEnum):
 
     BEGINS = "begins"
     ENDS = "ends"
+    """The last time in which it held: "I worked there, left in May"."""
+    DENIES = "denies"
+    """The first time in which it did not, and up to which it held: "I quit on 1 February"."""
     WITHIN = "within"
     """It held then, and the phrase says nothing of now: "in 2019 I lived in Porto"."""
 
@@ -147,6 +150,8 @@ def _bound(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | Non
 def _by_turn(one: TimePhrase, turn: Turn) -> tuple[datetime | None, datetime | None]:
     if turn is Turn.ENDS:
         return None, one.around or one.end
+    if turn is Turn.DENIES:
+        return None, one.around or one.start
     if turn is Turn.WITHIN or one.role is Role.DURING:
         near = one.around if one.precision is Precision.WEEK else None
         return near or one.start, one.end

@@ -22,7 +22,14 @@ from retentive.surfaces.bench.opening import empty
 
 WIDTH, CELL = 22, 12
 
-_CLAIMS = (claims.RECALL, claims.PRECISION, claims.SUBJECTS, claims.DATES, claims.WORDED)
+_CLAIMS = (
+    claims.RECALL,
+    claims.PRECISION,
+    claims.SUBJECTS,
+    claims.DATES,
+    claims.PLACED,
+    claims.WORDED,
+)
 _BAD = (claims.JUNK, claims.UNREAL, claims.FROM_AGENTS, claims.TRAPS)
 _END = (operations.FINAL, operations.ENDED, f"{operations.ENDED}, {operations.LEARNT}")
 _VERDICTS = (RIGHT, OMITTED, WRONG, operations.COLLATERAL)

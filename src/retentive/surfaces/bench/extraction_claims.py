@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from retentive.surfaces.bench.extraction_dates import dated, shown
+from retentive.surfaces.bench.extraction_dates import dated, elsewhere, shown
 from retentive.surfaces.bench.extraction_found import Found
 from retentive.surfaces.bench.extraction_gold import Claim, Dialogue, GoldTurn, Reading, Worth
 from retentive.surfaces.bench.extraction_words import EXACT, OTHER, about, likeness
 
 RECALL, PRECISION, SUBJECTS, DATES = "claim recall", "claim precision", "subjects", "dates"
-WORDED = "in the same words"
+WORDED, PLACED = "in the same words", "in the place given"
 JUNK, UNREAL, FROM_AGENTS = "junk", "unreal stored", "from agents' text"
 TRAPS = "false in adversarial turns"
 
 _RELATIONS = frozenset({"relative", "partner", "friend", "colleague", "pet"})
+_EITHER = frozenset({"plan", "goal", "deadline", "event", "trip", "purchase"})
+"""What may be dated by when it is or by its bounds: "from September I'll be head" is both."""
 _FORWARD = 8
 """Ranks the first reading of a claim above its others when two facts could be it."""
 
@@ -120,7 +122,9 @@ def _claim(
     marks.mark(WORDED, any(fits(match, one) == EXACT for one in claim.readings))
     if claim.dates is not None and match.positive == claim.readings[0].positive:
         good = dated(match, claim.dates, other=not fits(match, claim.readings[0]))
-        marks.mark(DATES, bool(good))
+        marks.mark(PLACED, bool(good))
+        good = good or (claim.readings[0].attribute in _EITHER and elsewhere(match, claim.dates))
+        marks.mark(DATES, good)
         if not good:
             there = match.times or "none"
             marks.miss(turn, "DATE", f"{claim.shown} {shown(claim.dates)} <- {there}")

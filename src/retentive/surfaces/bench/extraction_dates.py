@@ -52,6 +52,29 @@ def dated(found: Found, dates: Dates, *, other: bool = False) -> bool | None:
     return _bounds(found, dates, partial, spans, other=other)
 
 
+def elsewhere(found: Found, dates: Dates) -> bool:
+    """Tell whether a fact has the dates of its claim in the other place: when it is, or its bounds.
+
+    The interval at which it happens must begin in the period with which the claim begins, and
+    begin or end in that with which it ends; bounds must be the begin and the end of the interval
+    of the claim, to its precision.
+    """
+    at = found.occurred
+    if at is not None:
+        bounds = (dates.valid_from, dates.valid_until)
+        ends = (at.start, max(at.start, at.end - _MOMENT))
+        begins = bounds[0] is None or _starts(at.start, bounds[0], dates)
+        over = bounds[1] is None or any(_starts(one, bounds[1], dates) for one in ends)
+        return bounds != (None, None) and begins and over
+    if dates.occurred is None or (found.valid_from or found.valid_until) is None:
+        return False
+    zone, floor = dates.zone, _FLOORS.get(dates.occurred.precision, _FLOORS["month"])
+    wanted = (_read(dates.occurred.start, zone), _read(dates.occurred.end, zone) - _MOMENT)
+    last = None if found.valid_until is None else found.valid_until - _MOMENT
+    told = zip((found.valid_from, last), wanted, strict=True)
+    return all(ours is None or floor(ours.astimezone(zone)) == floor(at) for ours, at in told)
+
+
 def until(found: datetime | None, wanted: str, zone: tzinfo) -> bool:
     """Tell whether an end is that one: the last period it may hold in, or its end."""
     if found is None:

@@ -120,7 +120,7 @@ def _aged(
     zone = times.said_at.tzinfo
     first, last = (datetime(each, 1, 1, tzinfo=zone) for each in (year, year + 1))
     named = replace(told, role=Role.AT, start=first, end=last, precision=Precision.YEAR)
-    turn = Turn.ENDS if claim.polarity is Polarity.NEGATIVE else Turn.BEGINS
+    turn = Turn.DENIES if claim.polarity is Polarity.NEGATIVE else Turn.BEGINS
     if one.valid_until is not None:
         turn = Turn.WITHIN
     return placed_by(one, [named], told.span, turn, registry)

@@ -259,7 +259,9 @@ def dated(
         begins = place(near, one.span, near[0].span, "state", turn=Turn.BEGINS)
         return replace(one, valid_from=begins.valid_from)
     turn = Turn.BEGINS if one.valid_until is None else Turn.WITHIN
-    if one.claim.polarity is Polarity.NEGATIVE or (past and turn is Turn.WITHIN):
+    if one.claim.polarity is Polarity.NEGATIVE:
+        turn = Turn.DENIES
+    elif past and turn is Turn.WITHIN:
         turn = Turn.ENDS
     found = placed_by(one, near, one.span, turn, registry)
     if one.cue is Cue.NOW and turn is Turn.BEGINS and not _ENDING & {each.role for each in near}:

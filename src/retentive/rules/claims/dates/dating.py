@@ -132,7 +132,7 @@ def placed(one: Said, line: Line, clause: Span, times: Times) -> Placed:
     if one.attribute in (*_LASTING, *WAYS) and found.occurred is not None:
         far = phrases if one.attribute in WAYS else [p for p in phrases if p.role is Role.FOR]
         return Placed(occurred=as_long(found.occurred, far, line.text))
-    if one.match.tense in _DONE and _turn(one) is Turn.ENDS and found.valid_until is not None:
+    if one.match.tense in _DONE and _turn(one) in _OVERS and found.valid_until is not None:
         found = replace(found, valid_until=min(found.valid_until, times.said_at))  # `in the spring`
     if one.cue is Cue.FOR_NOW and found.valid_until is None:
         found = replace(found, valid_until=_spanned(phrases, times.said_at))
@@ -186,6 +186,7 @@ def _spanned(phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | Non
 
 
 _DONE: Final = (Tense.PAST, Tense.PERFECT)
+_OVERS: Final = (Turn.ENDS, Turn.DENIES)
 
 
 def _sets_in(one: Said) -> bool:
@@ -275,7 +276,9 @@ def _inside(span: Span, other: Span) -> bool:
 
 
 def _turn(one: Said) -> Turn:
-    if one.polarity is Polarity.NEGATIVE or one.ended:
+    if one.polarity is Polarity.NEGATIVE:
+        return Turn.DENIES
+    if one.ended:
         return Turn.ENDS
     return Turn.WITHIN if one.over else Turn.BEGINS
 
