@@ -157,6 +157,14 @@ def test_a_text_may_name_several_times_and_later_ones_lean_on_earlier() -> None:
         ("the day before", "2025-05-04"),
     ]
     assert spoken("I'm going to Japan for two weeks in October") == [("in October", "2026-10-01")]
+    assert spoken("not before the 8th of November, my exam is on the 6th") == [
+        ("before the 8th of November", "2026-11-08"),
+        ("on the 6th", "2026-11-06"),
+    ]
+    assert spoken("We move in at the end of May; until then I'm in Bow") == [
+        ("at the end of May", "2026-05-21"),
+        ("until then", "2026-05-21"),
+    ]
     assert spoken("I quit on Monday and start again in April") == [
         ("on Monday", "2026-03-09"),
         ("in April", "2026-04-01"),

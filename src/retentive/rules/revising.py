@@ -137,13 +137,21 @@ def begun(fact: Fact, at: datetime, by: Fact) -> Revision:
     return Revision(fact, new)
 
 
+def _is_put_off(end: datetime, said: Fact) -> bool:
+    """Tell whether an end that is ahead is told anew: `I'm here until Friday`, `until Sunday`."""
+    until = said.valid_until
+    return until is not None and min(end, until) > said.said_at and end != until
+
+
 def enriched(known: Fact, said: Fact, told: Likeness) -> Fact | None:
     """Return a known fact with what the same claim, said again, brings; None if that is nothing.
 
     That are fuller words, a begin where it was unknown, an end and a date where there was none.
     """
     begins = is_vague(known) and not is_vague(said)
-    ends = known.valid_until is None and said.valid_until is not None
+    ends = said.valid_until is not None and (
+        known.valid_until is None or _is_put_off(known.valid_until, said)
+    )
     dates = known.occurred is None and said.occurred is not None
     fuller = told is Likeness.RICHER
     if not (begins or ends or dates or fuller):

@@ -147,7 +147,7 @@ def _again(said: Said, line: Timeline, standing: Sequence[Fact]) -> Decision | N
     ends = [
         bounded(one, new.valid_from, new, SUPERSEDED)
         for one in standing
-        if new.valid_from is not None
+        if new.valid_from is not None and same.layer is not Layer.OVERLAY
         if one is not same and one.begins <= new.valid_from and lasts(one, new.valid_from)
         if one.begins <= same.begins
     ]

@@ -276,6 +276,8 @@ class _Reading:
         )
         it = self.setting
         when = placed(one, line, clause.span, it.times)
+        if one.attribute == _ILL and when.occurred is not None:
+            when = replace(when, valid_from=when.occurred.start)  # `broke my arm on Friday`
         made = replace(
             it.made(clause, claim),
             text=with_subject(in_words(line, clause, one), one, about, self.company.speaker),
@@ -294,4 +296,5 @@ def _claims_of(told: Sequence[Candidate]) -> list[Claim]:
     return [one.claim for one in told if one.claim is not None]
 
 
+_ILL: Final = "health"
 END_MARKS: Final = " .!"

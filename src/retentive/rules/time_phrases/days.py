@@ -203,8 +203,10 @@ def bare_day(r: Reading, at: int) -> Hit | None:
     of_month = of_some_month(r, found)
     if of_month is not None:
         return of_month
+    in_it = r.skip("month_cue", at - 1) == at and known
+    cued = in_it or (r.preceded("spelt_cue", at))
     if not (figures and (start > at or known or r.preceded("on", at))) and not (
-        spelt and start > at and r.skip("month_cue", at - 1) == at and found[0] > 0 and known
+        spelt and start > at and cued and found[0] > 0
     ):
         return None
     if r.low(found[1]) in r.words.refuse.after_ordinal or _names_a_thing(r, found[1]):

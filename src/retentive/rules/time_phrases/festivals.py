@@ -83,7 +83,11 @@ def _day(r: Reading, at: int) -> Hit | None:
     which = r.words.this.match(r.tokens, at)
     start = at if which is None else which[1]
     found = r.words.holidays.match(r.tokens, start)
-    if found is None or _describes(r, at, found[1]):
+    if (
+        found is None
+        or _describes(r, at, found[1])
+        or r.low(found[1]) in r.words.refuse.after_holiday
+    ):
         return None
     rule, after = found
     regional = r.words.regional.get(region(r.anchor.tzinfo))

@@ -80,12 +80,12 @@ def find_times(
 
 def _leaning(r: Reading, at: int) -> Reading:
     """Return the reading of a sentence that is but a time, which looks where the last one does."""
-    if r.low(at - 1) not in _STOPS:
+    if r.low((first := r.past_tries(at)) - 1) not in _STOPS:
         return r
     end = at
     while (low := r.low(end))[:1].isdigit() or (low in r.words.inner and low not in _ENDS):
         end += 1
-    last = at - 1
+    last = first - 1
     while r.low(last) in _STOPS:
         last -= 1
     if r.low(end) not in _STOPS | {",", ""}:
@@ -195,6 +195,8 @@ def _is_denied(r: Reading, at: int) -> bool:
 
 def _borne(r: Reading, at: int, role: Role, hit: Hit, *, from_at: bool) -> Found:
     """Return a time with its role, where what follows or the time itself decides it."""
+    if role is Role.AT and r.until_a_thing(at):
+        return of_hit(Role.UNTIL, hit)
     onward = r.skip("onward", hit.next)
     if onward is None and from_at:
         onward = r.skip("onward_from", hit.next)

@@ -13,6 +13,7 @@ from retentive.rules.time_phrases.stretch import units_on
 from retentive.rules.time_phrases.tokens import Phrasebook, scan
 
 _FIRST: Final = (Role.AT, Role.SINCE)
+_OF_MONTHS: Final = (Precision.MONTH, Precision.YEAR)
 _HALF_A_YEAR: Final = timedelta(days=183)
 _GAP: Final = 2
 """Signs between two phrases that stand side by side."""
@@ -97,8 +98,11 @@ def _ahead(one: TimePhrase, near: Sequence[TimePhrase], today: date) -> TimePhra
     first = next((other for other in near if _begins(other)), None)
     if one.end is None or first is None or first.start is None:
         return replace(one, end=None, precision=None)
-    end = first.start + timedelta(days=(one.end.date() - today).days)
-    return replace(one, start=first.start, end=end)
+    ahead = one.end.date()
+    months = (ahead.year - today.year) * 12 + ahead.month - today.month
+    if months > 0 and one.precision in _OF_MONTHS:  # "for a month, from 1 May", of whichever days
+        return replace(one, start=first.start, end=units_on(first.start, "month", months))
+    return replace(one, start=first.start, end=first.start + (ahead - today))
 
 
 def _until(one: TimePhrase, other: TimePhrase) -> TimePhrase:

@@ -62,7 +62,8 @@ def length(r: Reading, at: int) -> Found | None:
     now = r.skip("now", told.next)
     if cue is None and now is None and not (_is_bare(r, at, told) or _sentence_opens(r, at)):
         return None
-    running = now is not None or lately or (cue is None and _is_state(r, at, told))
+    nearing = r.skip("nearing", at) is not None
+    running = now is not None or lately or nearing or (cue is None and _is_state(r, at, told))
     return _by_tense(r, at, told, now or told.next, running)
 
 

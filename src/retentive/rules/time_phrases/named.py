@@ -272,10 +272,14 @@ def _beside(told: Amount, of: Hit, sign: int, *, exact: bool) -> Hit:
 def era(r: Reading, at: int) -> Hit | None:
     """Return a stretch of years that speakers name alike: "lockdown"."""
     found = r.words.eras.match(r.tokens, at)
-    if found is None:
+    if found is None or (r.low(at).startswith(_OH) and not r.preceded("oh_cue", at)):
         return None
     (first, last), after = found
     start, end = day_in(first, 1, 1), day_in(last + 1, 1, 1)
     if start is None or end is None:
         return None
     return Hit(Stretch(start, end, Precision.YEAR), after)
+
+
+_OH = "oh"
+"""How a year of the first ten of a century begins, in words: "since oh four"."""

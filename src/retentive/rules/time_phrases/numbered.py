@@ -19,14 +19,14 @@ from retentive.rules.time_phrases.stretch import (
 
 
 def of_earlier(r: Reading, at: int, of_day: int, facing: Facing) -> Stretch | None:
-    """Return such a day of the month named before, or after the day named in this sentence."""
+    """Return such a day of the month named before, or of about the day named in this sentence."""
     earlier, today = r.earlier, midnight(r.now)
     if earlier is None:
         return None
     if earlier.precision is Precision.MONTH:
         day = day_in(earlier.start.year, earlier.start.month, of_day)
     elif earlier.precision is Precision.DAY and r.in_sentence(r.earlier_at, at):
-        on = 1 if of_day <= earlier.start.day else 0
+        on = 1 if of_day == earlier.start.day or of_day <= earlier.start.day - _BEFORE else 0
         month = months_on(earlier.start.replace(day=1), on)
         day = day_in(month.year, month.month, of_day)
     else:
@@ -34,6 +34,10 @@ def of_earlier(r: Reading, at: int, of_day: int, facing: Facing) -> Stretch | No
     if day is None or (facing is Facing.PAST and day > today):
         return None
     return None if facing is Facing.FUTURE and day < today else days(day)
+
+
+_BEFORE = 8
+"""Days before a named day from which on a number is rather of the next month."""
 
 
 def of_some_month(r: Reading, found: tuple[int, int]) -> Hit | None:

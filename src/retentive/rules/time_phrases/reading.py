@@ -21,6 +21,10 @@ class Hit(NamedTuple):
     """The part of the day it speaks of."""
 
 
+_THING = 5
+"""Words, at the most, of a thing with its article before the time of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading(Sentences):
     """One text being read."""
@@ -62,6 +66,21 @@ class Reading(Sentences):
         if article and tokens[at + 1].opener not in words.opens_behind_the:
             return ()
         return words.opens_core.get(tokens[at].opener, ())
+
+    def past_tries(self, at: int) -> int:
+        """Return the place before "Second try, " where that stands before a time."""
+        tried = self.low(at - 1) == "," and self.preceded("tries", at - 1)
+        told = tried and self.words.ordinals.match(self.tokens, at - 3) is not None
+        return at - 3 if told else at
+
+    def until_a_thing(self, at: int) -> bool:
+        """Tell whether a time is of what something lasts until: "until the check on 10 June"."""
+        for place in range(at - 1, at - _THING, -1):
+            if self.skip("owned_by", place) == place + 1:
+                return place < at - 1 and self.low(place - 1) in self.words.facing.bounds
+            if not self.low(place).isalpha():
+                return False
+        return False
 
     def may_open(self, at: int) -> bool:
         """Tell whether a day, a longer stretch or a clock time can begin at a place."""

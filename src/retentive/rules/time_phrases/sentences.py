@@ -84,7 +84,7 @@ class Sentences:
             return Facing.FUTURE
         if behind is not Facing.NONE and (anew := self._anew(at)) is not Facing.NONE:
             return anew
-        sense = self._sense_after(at) if behind is Facing.NONE else behind
+        sense = self._sense_after(at, clause=until) if behind is Facing.NONE else behind
         if sense is not Facing.NONE:
             return sense
         return Facing.FUTURE if self._says(words.hints, at) else self.leaning
@@ -95,9 +95,11 @@ class Sentences:
         near = [self.low(place) for place in range(at - 1, at - _NEAR, -1)]
         if not (words.resolving.isdisjoint(near) or words.due.isdisjoint(near[:4])):
             return True
-        if near[0] in words.bounds:
-            return not words.granting.isdisjoint(near[:7])
+        if near[0] in words.bounds and not words.granting.isdisjoint(near[:7]):
+            return True
         aim = next((n for n, low in enumerate(near) if low in words.for_future), _NEAR)
+        if near[aim + 1 : aim + 2] and near[aim + 1] in words.enrolling:
+            return True  # "signed up for the race on the 12th"
         return aim < 5 and not words.booking.isdisjoint(near[aim:])
 
     def planned(self, at: int) -> Facing:
@@ -120,7 +122,8 @@ class Sentences:
     def _sense_before(self, at: int, *, until: bool) -> Facing:
         words, moved = self.words.facing, self._is_moved_to(at)
         for place in range(at - 1, max(-1, at - 1 - _LOOK_BACK), -1):
-            if self.ends(place):
+            anew = until and self.low(place) == "," and self.low(place + 1) in words.joining
+            if anew or self.ends(place):  # "I was ill, so no sweets until June"
                 break
             if moved and self.low(place) in words.reschedule:
                 return Facing.FUTURE
@@ -170,9 +173,10 @@ class Sentences:
                 return False
         return False
 
-    def _sense_after(self, at: int) -> Facing:
+    def _sense_after(self, at: int, *, clause: bool = False) -> Facing:
+        begun = clause and at > 1 and not self.ends(at - 2)  # "stuck here till May, as it broke"
         for place in range(at, min(len(self.tokens), at + _LOOK_AHEAD)):
-            if self.ends(place):
+            if self.ends(place) or (begun and self.low(place) == ","):
                 break
             if (facing := self._looks(place)) is not Facing.NONE:
                 return facing

@@ -13,6 +13,7 @@ from retentive.model.entry import Entry
 from retentive.rules.claims.dates.ageing import dated_by_age
 from retentive.rules.claims.dates.amended import amended
 from retentive.rules.claims.dates.borrowing import Neighbours, dated, is_undated
+from retentive.rules.claims.dates.bounding import ends
 from retentive.rules.claims.dates.chaining import before_that, chained
 from retentive.rules.claims.dates.closer import on_the_day
 from retentive.rules.claims.dates.dating import Times
@@ -114,11 +115,25 @@ def _dated_by_the_last(
             near = Neighbours((last, clause), (claims[at - 1][-1], ()), times, language)
             own = any(one.dated for one in times.within(clause.span))
             claims[at][place] = tuple(
-                dated(each, near.turned(each, 1), language.registry)
+                _together(dated(each, near.turned(each, 1), language.registry), claims[at - 1][-1])
                 if is_undated(each, times) and not own
                 else each
                 for each in claims[at][place]
             )
+
+
+def _together(one: Candidate, told: Sequence[Candidate]) -> Candidate:
+    """Return who somebody is with since he is: `I've been seeing someone since May. It's Bo`."""
+    if one.claim is None or one.claim.attribute != "partner" or one.valid_from or ends(one):
+        return one
+    begun = (
+        each.valid_from
+        for each in told
+        if each.claim
+        and each.claim.attribute in ("partner", "relationship_status")
+        and each.subject == one.subject
+    )
+    return replace(one, valid_from=next((at for at in begun if at), None))
 
 
 def _told_last(claims: Sequence[list[tuple[Candidate, ...]]], behind: int) -> int:

@@ -13,7 +13,14 @@ from retentive.model.provenance import Span
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.amended import IT
-from retentive.rules.claims.dates.bounding import bounded, ends, lasting_for_now, only_names
+from retentive.rules.claims.dates.bounding import (
+    bounded,
+    ends,
+    ends_once_more,
+    lasting_for_now,
+    only_names,
+    was_last,
+)
 from retentive.rules.claims.dates.closer import come, on_the_day
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.dates.only_when import counts_since, only_tells_when
@@ -101,8 +108,11 @@ class Neighbours:
         if at + 1 == len(self.clauses) or one.claim is None:
             return ()
         lasts = registry.of(one.claim.attribute).type is ClaimType.STATE
-        if any(each.claim is not None or not lasts for each in self.claims[at + 1]):
-            return self._told(at + 1) if _ends_it(one, self.claims[at + 1]) else ()
+        told = [each for each in self.claims[at + 1] if not (ends(one) and only_names(each))]
+        if any(each.claim is not None or not lasts for each in told):
+            times = self.language.matcher.lexicon.classes["last_times"]
+            over = ends_once_more(one, told) or was_last(self.clauses[at + 1], times)
+            return self._told(at + 1) if over and ends(one) else ()
         return told_of(one, self.clauses[at + 1], self.times, registry, classes)
 
     def _with(self, one: Candidate, at: int) -> tuple[TimePhrase, ...]:
@@ -137,6 +147,7 @@ class Neighbours:
             since = any(each.role is Role.SINCE for each in phrases)
             for told in self.claims[other] if phrases else ():
                 turns = (ends(told) and one.cue is Cue.NOW) or (ends(one) and since)
+                turns = turns or (ends(told) and _are_of_two(one, told))
                 akin = turns and _are_akin(one, told, self.language.registry)
                 if akin and ends(told) != ends(one):
                     return phrases
@@ -179,15 +190,6 @@ class Neighbours:
         return self.times.dates(self.clauses[at].span)
 
 
-def _ends_it(one: Candidate, told: Sequence[Candidate]) -> bool:
-    """Tell whether what is told behind an end is that end once more: `no job now, quit in May`."""
-    name = ends(one) and one.claim and one.claim.attribute
-    claims = [each.claim for each in told]
-    return bool(name) and all(
-        claim and claim.value == IT and claim.attribute == name for claim in claims
-    )
-
-
 def _until(one: Candidate, ended: datetime) -> Candidate:
     """Return a state with its end; one that began after it began the year before."""
     begun = one.valid_from
@@ -226,14 +228,19 @@ _CALLED: Final = listed("called named name names")
 _OF_TWO: Final = {"partner", "relationship_status"}
 
 
+def _are_of_two(one: Candidate, other: Candidate) -> bool:
+    """Tell whether two claims are of couples: `single again, Ivo and I split up in May`."""
+    return {each.claim.attribute for each in (one, other) if each.claim} == _OF_TWO
+
+
 def _are_akin(one: Candidate, other: Candidate, registry: Registry) -> bool:
     if one.claim is None or other.claim is None:
         return True  # only what is known tells of what it is
     if one.claim.subject != other.claim.subject:
         return False
-    names = [each.claim.attribute for each in (one, other) if each.claim]
-    if set(names) == _OF_TWO:
+    if _are_of_two(one, other):
         return True
+    names = [each.claim.attribute for each in (one, other) if each.claim]
     first, second = ({name, *registry.of(name).akin} for name in names)
     return names[0] in second or names[1] in first
 

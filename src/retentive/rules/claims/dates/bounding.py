@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from retentive.model.candidate import Candidate
@@ -11,6 +12,7 @@ from retentive.model.claim import Cue, Polarity
 from retentive.model.record import Precision
 from retentive.rules.attributes import ClaimType, Registry
 from retentive.rules.characters import listed
+from retentive.rules.claims.dates.amended import IT
 from retentive.rules.claims.dates.dating import WAYS, Times, as_long, returned
 from retentive.rules.people import TIES
 from retentive.rules.reading import Clause
@@ -23,12 +25,32 @@ _ILL: Final = "health"
 def only_names(one: Candidate) -> bool:
     """Tell whether a claim only says by the way who somebody is: `my wife worked until 2020`."""
     named = one.claim is not None and one.claim.attribute in TIES
-    return named and one.valid_until is None
+    return named and one.valid_until is None and not ends(one)
 
 
 def ends(one: Candidate) -> bool:
     """Tell whether a claim denies something, so that a time with it is the end of that."""
     return one.claim is not None and one.claim.polarity is Polarity.NEGATIVE
+
+
+def ends_once_more(one: Candidate, told: Sequence[Candidate]) -> bool:
+    """Tell whether what is told behind an end is that end once more: `no job now, quit in May`."""
+    claim = one.claim
+    others = [each.claim for each in told if each.claim and ends(each)]
+    return (
+        claim is not None
+        and ends(one)
+        and any(
+            other.value == claim.value or (other.value == IT and other.attribute == claim.attribute)
+            for other in others
+        )
+    )
+
+
+def was_last(clause: Clause, times: frozenset[str]) -> bool:
+    """Tell whether a clause tells of the last of what is over: `last shift was on Friday`."""
+    lows = [word.low for word in clause.words[: _OPENING + 1]]
+    return any(low == "last" and behind in times for low, behind in pairwise(lows))
 
 
 def lasting_for_now(one: Candidate, behind: Sequence[Clause], times: Times) -> Candidate:

@@ -20,6 +20,7 @@ _PASSING: Final = listed("lives_in timezone contact_preference job works_at diet
 """What somebody may have another of for a week, and then the old one again."""
 _LODGED: Final = listed("lives_in timezone contact_preference")
 """What is told with the reason for which it holds: `while the roof is being mended`."""
+_FOR: Final = listed("for only just")
 _POINTING: Final = listed("this these today tonight")
 _AWAY: Final = listed("away off sick ill out broken closed abroad travelling traveling")
 
@@ -32,7 +33,7 @@ def for_a_while(
     if claim is None or claim.attribute not in _PASSING or claim.polarity is Polarity.NEGATIVE:
         return one
     begins = said.match.tense in (Tense.PAST, Tense.PERFECT, Tense.USED, Tense.FUTURE)
-    passing = one.cue in (Cue.NONE, Cue.NOW, Cue.FOR_NOW)
+    passing = one.cue in (Cue.NONE, Cue.NOW, Cue.FOR_NOW) or claim.attribute == "job"
     if begins or not passing or one.valid_until is not None:
         return one
     phrases = times.within(clause.span)
@@ -41,7 +42,8 @@ def for_a_while(
     for phrase in phrases:
         if phrase.start is None or phrase.end is None or phrase.role is Role.SINCE:
             continue
-        first = next((word.low for word in clause.words if word.end > phrase.span.start), "")
+        words = [word.low for word in clause.words if word.end > phrase.span.start]
+        first = next((low for low in words if low not in _FOR), "")
         if phrase.start <= times.said_at < phrase.end and first in _POINTING:
             return replace(one, cue=Cue.FOR_NOW, valid_from=phrase.start, valid_until=phrase.end)
     if claim.attribute in _LODGED and any(_tells_why(each) for each in _beside(clause, clauses)):

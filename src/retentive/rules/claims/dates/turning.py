@@ -15,11 +15,15 @@ from retentive.rules.reading import Clause, Modality
 from retentive.rules.reading import lexicon as lex
 from retentive.rules.time_phrases import Role, TimePhrase, Turn, place
 
-_FOLLOWING: Final = listed("relationship_status partner health lives_in works_at job diet")
+_FOLLOWING: Final = listed(
+    "relationship_status partner health lives_in works_at job diet nationality"
+)
 """States that begin with what they follow from."""
 _OWN: Final = listed("owns pet uses_tool hobby")
 _GIVING: Final = listed("sold swapped traded")
 """What somebody does with what he owns, which turns nothing else of his."""
+_CAUSES: Final = ("because", "as", "cause", "cos")
+_ILL: Final = "health"
 _POSTS: Final = listed("works_at job studies_at studies")
 """What begins on a first day."""
 
@@ -40,7 +44,11 @@ def turned_at(
     if one.claim is None or one.claim.polarity is Polarity.NEGATIVE:
         return ()
     phrases = times.dates(before.span)
-    if len(phrases) != 1 or phrases[0].role is not Role.AT or times.ahead(phrases):
+    if len(phrases) != 1 or times.ahead(phrases):
+        return ()
+    if phrases[0].role is Role.SINCE and clause.lead in _CAUSES:
+        return phrases if one.claim.attribute == _ILL else ()  # `off since May as I broke a leg`
+    if phrases[0].role is not Role.AT:
         return ()
     name, lows = one.claim.attribute, {word.low for word in before.words}
     follows = clause.lead == "so" and name in _FOLLOWING
