@@ -72,31 +72,3 @@ def test_what_is_said_of_a_home_changes_nothing_else(said: list[tuple[str, str]]
             assert len({one.value for one in standing}) <= 1
 
     asyncio.run(main())
-
-
-def test_a_home_ends_with_the_day_or_month_of_its_end_and_not_before_it_was_told() -> None:
-    async def main() -> None:
-        for told, left, until in (
-            ("2026-02-10", "I left Porto on 1 March.", "2026-03-01"),
-            ("2026-01-10", "I left Porto in February.", "2026-02-01"),
-            ("2026-02-10", "I left Porto in February.", "2026-02-10"),
-        ):
-            async with story() as ana:
-                await ana.tells((told, "I live in Porto."), ("2026-03-09", left))
-                assert await ana.homes() == [f"Porto […, {until})"]
-
-    asyncio.run(main())
-
-
-def test_an_end_that_is_ahead_may_be_told_anew() -> None:
-    async def main() -> None:
-        async with story() as ana:
-            await ana.tells(
-                ("2026-03-09", "I live in Porto. I'm staying in Oslo until 20 March."),
-                ("2026-03-10", "I'm staying in Oslo until 16 March."),
-            )
-            homes = await ana.homes()
-            assert any(one.startswith("Oslo") and "2026-03-17" in one for one in homes), homes
-            assert any(one.startswith("Porto") for one in homes), homes
-
-    asyncio.run(main())
