@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from retentive.model.claim import Cue
@@ -31,6 +31,7 @@ from retentive.rules.revising import (
     is_one_of,
     is_own_word,
     lasts,
+    over_at,
     points_back,
 )
 from retentive.rules.sameness import meet
@@ -86,21 +87,8 @@ def _denied(said: Said, line: Timeline) -> Decision:
         operation=Operation.RETRACT,
         rule="denied/ends",
         fact=replace(fact, valid_from=at, from_precision=precision),
-        revised=tuple(bounded(one, _until(one, at), said.fact, ENDED) for one in ended),
+        revised=tuple(bounded(one, over_at(one, at), said.fact, ENDED) for one in ended),
     )
-
-
-def _until(known: Fact, at: datetime) -> datetime:
-    """Return when what is denied from an instant on was over: not before it was told to be so.
-
-    Who plays in mid-May, and gave it up in May, played in mid-May; what was told to be so long
-    after its end was not.
-    """
-    return known.begins if at < known.begins < at + _COARSE else at
-
-
-_COARSE: Final = timedelta(days=31)
-"""How long after its first day what is told to the month may have been, at the most."""
 
 
 def _meant(said: Said, line: Timeline, at: datetime) -> list[Fact]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from retentive.model.claim import Polarity
@@ -123,6 +123,19 @@ def bounded(fact: Fact, at: datetime, by: Fact, reason: str) -> Revision:
     """Return a fact that ends at an instant because of another; none of its time may be left."""
     until = at if fact.valid_from is None else max(at, fact.valid_from)
     return Revision(fact, replace(fact, valid_until=until, ended_by=by.key, reason=reason))
+
+
+def over_at(known: Fact, at: datetime) -> datetime:
+    """Return when what is denied from an instant on was over: not before it was told to be so.
+
+    Who plays in mid-May, and gave it up in May, played in mid-May; what was told to be so long
+    after its end was not.
+    """
+    return known.begins if at < known.begins < at + _COARSE else at
+
+
+_COARSE: Final = timedelta(days=31)
+"""How long after its first day what is told to the month may have been, at the most."""
 
 
 def begun(fact: Fact, at: datetime, by: Fact) -> Revision:
