@@ -19,7 +19,7 @@ from retentive.kernel.errors import (
     UsageError,
 )
 from retentive.model.change import Put, SetDocs
-from retentive.ports.rows import Posting, Totals
+from retentive.ports.rows import TermPostings, Totals
 from retentive.ports.store import Transaction
 from retentive.ports.view import View
 from retentive.testing import build
@@ -159,7 +159,7 @@ def test_more_names_than_a_statement_takes_are_asked_in_parts(url: str) -> None:
         await store.write(build.ANA, fill)
         many = [f"none{number}" for number in range(70_000)]
 
-        def ask(view: View) -> tuple[list[str], list[Posting]]:
+        def ask(view: View) -> tuple[list[str], list[TermPostings]]:
             (space,) = view.spaces
             found = view.get(space, type(build.fact(1, 1)), [*many, "fact_x"])
             return list(found), list(view.postings(space, [*many, "tea"]))

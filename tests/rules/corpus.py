@@ -68,9 +68,9 @@ def search(texts: Sequence[str], query: str) -> list[int]:
     counts = [Counter(terms(text)) for text in texts]
     totals = CorpusSize(len(texts), sum(one.total() for one in counts))
     postings = [
-        (term, doc, "body", tf, counted.total())
+        (term, [doc], ["body"], [tf], [counted.total()])
         for doc, counted in enumerate(counts)
         for term, tf in counted.items()
     ]
-    scores = score_documents(query_terms(query), [(1, postings)], totals).scores
-    return [doc for (_, doc), _ in sorted(scores.items(), key=lambda one: (-one[1], one[0]))]
+    scores = score_documents(query_terms(query), [(1, postings)], totals).scores.get(1, {})
+    return sorted(scores, key=lambda doc: (-scores[doc], doc))

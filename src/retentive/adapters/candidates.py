@@ -35,6 +35,9 @@ FEWEST, MOST = 128, 4096
 _AT_ONCE = 64
 """Vectors that are added to a graph before it looks whether it is still wanted."""
 
+_REST = 0.1
+"""Seconds that it rests after each such addition, of some 14 ms, so that others get on."""
+
 _SPACES = 8
 """Graphs that are kept; that of the space asked longest ago goes first."""
 
@@ -116,6 +119,7 @@ class _Graph:
     _held: tuple[tuple[bytes, ...], ...] = ()
     _thread: threading.Thread | None = None
     _dropped: bool = False
+    _hurry: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
         self._index = _graphs()(
@@ -129,7 +133,9 @@ class _Graph:
 
     def holds(self, blocks: tuple[Block, ...]) -> bool:
         """Tell whether these are held; if not, and none are being added, begin to add them."""
-        with self._lock:
+        if not self._lock.acquire(blocking=False):
+            return False  # some are being added at this moment
+        try:
             if len(blocks) == len(self._held) and all(map(_same, blocks, self._held)):
                 return True
             if self._thread is None:
@@ -141,6 +147,8 @@ class _Graph:
                 atexit.register(self._end)
                 self._thread.start()
             return False
+        finally:
+            self._lock.release()
 
     def search(self, query: NDArray[np.float32], limit: int) -> list[bytes]:
         """Return the digests of about the `limit` nearest."""
@@ -149,14 +157,16 @@ class _Graph:
             return [self._digests[int(key)] for key in found.keys]
 
     def wait(self) -> None:
-        """Wait until nothing is being added."""
+        """Wait until nothing is being added, which now goes without rest."""
         thread = self._thread
         if thread is not None:
+            self._hurry.set()
             thread.join()
 
     def drop(self) -> None:
         """Stop adding: nobody asks this graph again."""
         self._dropped = True
+        self._hurry.set()
 
     def _end(self) -> None:
         self.drop()
@@ -170,6 +180,7 @@ class _Graph:
             if not self._dropped:
                 self._held = tuple(block.digests for block in blocks)
         finally:
+            self._hurry.clear()
             self._thread = None
             atexit.unregister(self._end)
 
@@ -185,6 +196,7 @@ class _Graph:
                 for row in rows:
                     self._known.add(block.digests[row])
                     self._digests.append(block.digests[row])
+            self._hurry.wait(_REST)
 
 
 def _same(block: Block, digests: tuple[bytes, ...]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
+from itertools import chain
 
 from retentive.model.change import OwnerKind
 from retentive.model.space import DIGEST, Space
@@ -97,17 +98,22 @@ class Arms:
 
     def are_exhausted(self, limit: int) -> bool:
         """Tell whether a higher `limit` would find nothing more."""
-        return len(self.scores) <= limit and not (self._near and self.totals.docs > limit)
+        return self._worded <= limit and not (self._near and self.totals.docs > limit)
 
     def _best_worded(self, limit: int) -> list[tuple[int, int]]:
         """Return the documents that say most of what is asked, all of those that say the same."""
-        scores = self.scores
-        kept = list(scores)
-        if limit < len(kept):
+        found, least = self._words.scores, 0.0
+        if limit < self._worded:
             # Scores are told apart to so many digits, so what is less by one more is left out.
-            least = nlargest(limit, scores.values())[-1] - 10.0**-DIGITS
-            kept = [key for key, score in scores.items() if score >= least]
-        ranked = sorted(kept, key=lambda key: (-scores[key], -key[1], key[0]))
+            every = chain.from_iterable(ours.values() for ours in found.values())
+            least = nlargest(limit, every)[-1] - (1 + self._bound) * 10.0**-DIGITS
+        scores = {
+            (space, doc): self._holds(space, doc)
+            for space, ours in found.items()
+            for doc, score in ours.items()
+            if score >= least
+        }
+        ranked = sorted(scores, key=lambda key: (-scores[key], -key[1], key[0]))
         end = min(limit, len(ranked))
         while 0 < end < min(len(ranked), _MOST_TIED) and _tied(scores, ranked[end - 1 : end + 1]):
             end += 1
@@ -129,12 +135,19 @@ class Arms:
         """The documents that hold all of the question's words."""
         return self._words.whole
 
+    def _holds(self, space: int, doc: int) -> float:
+        """Return how much of what is asked a document holds, in 0–1."""
+        score = self._words.scores.get(space, {}).get(doc)
+        return 0.0 if score is None else round(score, DIGITS) / self._bound
+
     @cached_property
-    def scores(self) -> Mapping[tuple[int, int], float]:
-        """How much of what is asked each document holds, in 0–1."""
-        scores, frequencies, _ = self._words
-        bound = upper_bound(self.terms, frequencies, self.totals)
-        return {key: score / bound for key, score in scores.items()} if bound else {}
+    def _bound(self) -> float:
+        return upper_bound(self.terms, self._words.frequencies, self.totals)
+
+    @cached_property
+    def _worded(self) -> int:
+        """How many documents hold anything of what is asked."""
+        return sum(map(len, self._words.scores.values()))
 
     @cached_property
     def _words(self) -> Scores:
@@ -178,11 +191,10 @@ class Arms:
         near = self._near.get(space.id)
         cosines = near.of({one.digest for one in docs}) if near is not None else {}
         muted = self._muted(space, docs)
-        texts, number = self.scores, space.id
         return [
-            (one, texts.get((number, one.doc), 0.0), cosines.get(one.digest), True)
+            (one, self._holds(space.id, one.doc), cosines.get(one.digest), True)
             if one.id not in muted
-            else (one, texts.get((number, one.doc), 0.0), None, False)
+            else (one, self._holds(space.id, one.doc), None, False)
             for one in docs
             if one.kind in _SHOWN
         ]

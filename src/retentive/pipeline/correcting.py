@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Final
 
 from retentive.model.candidate import Candidate
@@ -253,9 +252,9 @@ class Correcting:
         tx, space = self.state.tx, self.state.space
         numbers: set[int] = set()
         for term in sorted(set(query_terms(words))):
-            postings = list(islice(tx.postings(space, [term]), NEAR + 1))
-            if len(postings) <= NEAR:
-                numbers |= {one.doc for one in postings}
+            for held in tx.postings(space, [term]):
+                if len(held.docs) <= NEAR:
+                    numbers.update(held.docs)
         docs = tx.docs(space, numbers).values()
         ids = sorted(one.id for one in docs if one.kind is OwnerKind.FACT)
         found = tx.get(space, Fact, ids).values()

@@ -10,17 +10,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from retentive.model.space import Space
-from retentive.ports.rows import FoundDoc, NotEmbedded, Posting, StoredVector, Totals, Unmade
+from retentive.ports.rows import FoundDoc, NotEmbedded, StoredVector, TermPostings, Totals, Unmade
 
 
 class DocumentView(Protocol):
     """Index documents, what they stand for, and vectors; bounded as `View` says."""
 
-    def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
+    def postings(self, space: Space, terms: Collection[str]) -> Iterator[TermPostings]:
         """Return the postings of these terms in documents visible at the horizon.
 
-        Grouped by term in ascending code points, inside a term by ascending (doc, field). A
-        document is visible from its `born_seq` until before its `dead_seq`.
+        A term that is in none is left out. The terms come in ascending code points, the postings
+        of each by ascending (doc, field). A document is visible from its `born_seq` until before
+        its `dead_seq`.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -37,6 +37,21 @@ class Posting(NamedTuple):
     field: Field
     tf: int
     length: int
+
+
+class TermPostings(NamedTuple):
+    """The postings of one term as columns of one length, as a common word has very many."""
+
+    term: str
+    docs: Sequence[int]
+    fields: Sequence[Field]
+    tfs: Sequence[int]
+    lengths: Sequence[int]
+
+    def rows(self) -> Iterator[Posting]:
+        """Yield the postings one by one."""
+        columns = zip(self.docs, self.fields, self.tfs, self.lengths, strict=True)
+        return (Posting(self.term, *row) for row in columns)
 
 
 class Confirmed(NamedTuple):

@@ -7,13 +7,12 @@ a score. Knows nothing of stores, tokenisers or queries as text.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 DIGITS: Final = 9
-"""Decimals of a score; it is rounded before ties are broken, so that engines agree."""
+"""Decimals of a score, to which it is rounded before ties are broken, so that engines agree."""
 
 _STEPS: Final = 1024
 """Field weights count in 1/1024: sums of whole numbers do not depend on the order of postings."""
@@ -22,23 +21,24 @@ DocKey = tuple[int, int]
 """A document among those asked for: (space, doc)."""
 
 
-Held = tuple[str, int, str, int, int]
-"""One term in one document: `(term, doc, field, tf, length)`.
+Held = tuple[str, Sequence[int], Sequence[str], Sequence[int], Sequence[int]]
+"""One term in some documents of one space: `(term, docs, fields, tfs, lengths)`, as columns.
 
-`length` is how many terms the document holds, the same in all of its postings.
+A length is how many terms the document holds, the same in all of its postings.
 """
 
 Postings = Iterable[tuple[int, Iterable[Held]]]
-"""The postings of each space, by its number; one space may come in several parts."""
+"""The postings of each space, by its number; a space and a term may come in several parts."""
 
 
 class Scores(NamedTuple):
     """The score of every document found, and how many documents hold each term.
 
-    `whole` are the documents that hold every term asked for.
+    Scores, by space and document, are as they were summed, in the order of the terms: round them
+    before ties are broken. `whole` are the documents that hold every term asked for.
     """
 
-    scores: dict[DocKey, float]
+    scores: dict[int, dict[int, float]]
     frequencies: dict[str, int]
     whole: frozenset[DocKey]
 
@@ -84,32 +84,42 @@ def score_documents(
     document frequency is counted from them. A term repeated in the query counts once.
     """
     asked = sorted(set(query_terms))
-    found, lengths = _gather(frozenset(asked), postings, policy)
-    shares = _length_shares(lengths, totals, policy)
-    scores: defaultdict[DocKey, float] = defaultdict(float)
+    found = _gather(frozenset(asked), postings, totals, policy)
+    scores: dict[int, dict[int, float]] = {}
     for term in asked:
-        held = found.get(term)
-        if not held:
-            continue
-        weight = idf(len(held), totals.docs) * (policy.k1 + 1)
-        for key, steps in held.items():
-            tf = steps / _STEPS
-            scores[key] += weight * tf / (tf + shares[key])
+        held = found.get(term, {})
+        weight = idf(sum(map(len, held.values())), totals.docs) * (policy.k1 + 1)
+        for space, satisfied in held.items():
+            told = {doc: weight * much for doc, much in satisfied.items()}
+            scores[space] = _added(scores.get(space, {}), told)
     return Scores(
-        scores={key: round(score, DIGITS) for key, score in scores.items()},
-        frequencies={term: len(held) for term, held in found.items()},
+        scores=scores,
+        frequencies={term: sum(map(len, held.values())) for term, held in found.items()},
         whole=_whole([found.get(term, {}) for term in asked]),
     )
 
 
-def _whole(held: Sequence[Mapping[DocKey, int]]) -> frozenset[DocKey]:
-    fewest_first = sorted(held, key=len)
-    if not fewest_first:
-        return frozenset()
-    whole = frozenset(fewest_first[0])
-    for one in fewest_first[1:]:
-        whole = whole.intersection(one) if whole else whole
-    return whole
+def _added(scores: dict[int, float], told: dict[int, float]) -> dict[int, float]:
+    """Add what one more term tells to the scores of those before it, in place."""
+    if not scores:
+        return told
+    for doc, much in told.items():
+        scores[doc] = scores.get(doc, 0.0) + much
+    return scores
+
+
+def _whole(held: Sequence[Mapping[int, Mapping[int, object]]]) -> frozenset[DocKey]:
+    """Return the documents that are among all of these."""
+    spaces = set(held[0]).intersection(*held[1:]) if held else ()
+    return frozenset(
+        (space, doc)
+        for space in spaces
+        for doc in _shared(sorted((one[space] for one in held), key=len))
+    )
+
+
+def _shared(fewest_first: Sequence[Mapping[int, object]]) -> set[int]:
+    return set(fewest_first[0]).intersection(*fewest_first[1:])
 
 
 def upper_bound(
@@ -134,29 +144,61 @@ def upper_bound(
 
 
 def _gather(
-    asked: frozenset[str], postings: Postings, policy: Bm25Policy
-) -> tuple[dict[str, dict[DocKey, int]], dict[DocKey, int]]:
-    steps = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
-    found: dict[str, dict[DocKey, int]] = {}
-    lengths: dict[DocKey, int] = {}
-    last: str | None = None
-    held: dict[DocKey, int] = {}
+    asked: frozenset[str], postings: Postings, totals: CorpusSize, policy: Bm25Policy
+) -> dict[str, dict[int, dict[int, float]]]:
+    """Return for each term how much of it each document holds, in 0–1, by space and document.
+
+    A common word has tens of thousands of postings, so they are handled as columns, and no object
+    is made for one of them.
+    """
+    weights = {field: round(weight * _STEPS) for field, weight in policy.field_weights}
+    found: dict[str, dict[int, tuple[list[int], list[int], list[int]]]] = {}
     for space, ours in postings:
-        for term, doc, field, tf, length in ours:
-            if term != last:  # they mostly come grouped by term
-                if term not in asked:
-                    continue
-                last, held = term, found.setdefault(term, {})
-            key = (space, doc)
-            held[key] = held.get(key, 0) + tf * (steps.get(field, _STEPS) if steps else _STEPS)
-            lengths[key] = length
-    return found, lengths
+        for term, docs, fields, tfs, lengths in ours:
+            if term in asked:
+                held = found.setdefault(term, {}).setdefault(space, ([], [], []))
+                held[0].extend(docs)
+                held[1].extend(_weighed(tfs, fields, weights))
+                held[2].extend(lengths)
+    share_of = _LengthShares(totals, policy)
+    return {
+        term: {space: _satisfied(*columns, share_of) for space, columns in held.items()}
+        for term, held in found.items()
+    }
 
 
-def _length_shares(
-    lengths: Mapping[DocKey, int], totals: CorpusSize, policy: Bm25Policy
-) -> dict[DocKey, float]:
-    """The part of the formula's denominator that depends on a document's length alone."""
-    mean = totals.length / totals.docs if totals.docs and totals.length else 1.0
-    plain, long = policy.k1 * (1 - policy.b), policy.k1 * policy.b / mean
-    return {key: plain + long * length for key, length in lengths.items()}
+def _weighed(
+    tfs: Sequence[int], fields: Sequence[str], weights: Mapping[str, int]
+) -> Iterable[int]:
+    """Return how often a term stands there, in steps, by the weights of the fields."""
+    if not weights:
+        return [tf * _STEPS for tf in tfs]
+    return [tf * weights.get(field, _STEPS) for tf, field in zip(tfs, fields, strict=True)]
+
+
+def _satisfied(
+    docs: Sequence[int], steps: Sequence[int], lengths: Sequence[int], share_of: _LengthShares
+) -> dict[int, float]:
+    """Return how far each document satisfies a term: its frequency, saturated."""
+    if len(set(docs)) < len(docs):  # in several fields, or parts
+        length_of = dict(zip(docs, lengths, strict=True))
+        summed: dict[int, int] = {}
+        for doc, more in zip(docs, steps, strict=True):
+            summed[doc] = summed.get(doc, 0) + more
+        docs, steps = list(summed), list(summed.values())
+        lengths = [length_of[doc] for doc in docs]
+    much = [tf / (tf + share_of[length]) for tf, length in zip(steps, lengths, strict=True)]
+    return dict(zip(docs, much, strict=True))
+
+
+class _LengthShares(dict[int, float]):
+    """The part of the formula's denominator that depends on a document's length alone, in steps."""
+
+    def __init__(self, totals: CorpusSize, policy: Bm25Policy) -> None:
+        mean = totals.length / totals.docs if totals.docs and totals.length else 1.0
+        self._plain = policy.k1 * (1 - policy.b) * _STEPS
+        self._long = policy.k1 * policy.b / mean * _STEPS
+
+    def __missing__(self, length: int) -> float:
+        self[length] = share = self._plain + self._long * length
+        return share

@@ -38,7 +38,8 @@ def _postings(view: View, space: Space, asked: Asked) -> object:
     ranks = _ranks(view, space)
     return [
         posting._replace(doc=ranks.get(posting.doc, UNKNOWN))
-        for posting in view.postings(space, asked.terms)
+        for held in view.postings(space, asked.terms)
+        for posting in held.rows()
     ]
 
 

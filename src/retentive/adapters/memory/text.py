@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from retentive.adapters.memory.horizon import doc_visible
 from retentive.adapters.memory.reads import Reads
@@ -10,22 +12,24 @@ from retentive.adapters.memory.state import Indexed
 from retentive.kernel.times import to_micros
 from retentive.model.change import OwnerKind
 from retentive.model.space import Space
-from retentive.ports.rows import FoundDoc, Posting, Totals
+from retentive.ports.rows import FoundDoc, TermPostings, Totals
 
 
 class TextReads(Reads):
     """The part of `View` that search stands on."""
 
-    def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
+    def postings(self, space: Space, terms: Collection[str]) -> Iterator[TermPostings]:
         """Return the postings of these terms in documents visible at the horizon."""
         postings = [
-            Posting(term, number, field, tf, doc.length)
+            (term, number, field, tf, doc.length)
             for number, (_, doc) in self._rows(space).docs.items()
             if doc_visible(doc, space.horizon)
             for (term, field), tf in doc.terms.items()
             if term in terms
         ]
-        return iter(sorted(postings, key=lambda each: (each.term, each.doc, each.field)))
+        for term, rows in groupby(sorted(postings), key=itemgetter(0)):
+            _, docs, fields, tfs, lengths = zip(*rows, strict=True)
+            yield TermPostings(term, docs, fields, tfs, lengths)
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon."""

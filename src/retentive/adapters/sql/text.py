@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Executable, func, select
@@ -16,7 +18,7 @@ from retentive.kernel.times import from_micros
 from retentive.model.change import Field, Owner, OwnerKind, Place
 from retentive.model.report import Damage
 from retentive.model.space import Space
-from retentive.ports.rows import FoundDoc, Posting, StoredDoc, StoredPosting, Totals
+from retentive.ports.rows import FoundDoc, StoredDoc, StoredPosting, TermPostings, Totals
 
 FIELDS = (Field.BODY, Field.SPEAKER)
 """A field is stored as its place here, which is also its place in the alphabet."""
@@ -44,23 +46,14 @@ _docs = Pages(select(doc).where(in_text(doc)), D.doc)
 _every_posting = Pages(select(posting).where(in_text(posting)), P.doc, P.term, P.field)
 
 
-_as_posting = Posting._make
-
-
 class TextReads(Reads):
     """The part of `View` that search stands on."""
 
-    def postings(self, space: Space, terms: Collection[str]) -> Iterator[Posting]:
+    def postings(self, space: Space, terms: Collection[str]) -> Iterator[TermPostings]:
         """Return the postings of these terms in documents visible at the horizon."""
         at = self._at(space)
         for part in parts(sorted(set(terms))):
-            for term, number, field, tf, length in self._link.plain(
-                _postings, at | {"items": part}
-            ):
-                name = _FIELDS.get(field)
-                if name is None:
-                    raise corrupt(f"a posting of document {number}")
-                yield _as_posting((term, number, name, tf, length))
+            yield from _by_term(self._link.batches(_postings, at | {"items": part}))
 
     def totals(self, space: Space) -> Totals:
         """Return the count and the summed length of documents visible at the horizon.
@@ -142,3 +135,30 @@ def _posting_of(row: Any) -> StoredPosting:
     if field is None:
         raise ValueError(f"there is no field {row.field}")
     return StoredPosting(row.doc, row.term, field, row.tf, row.length, row.born_seq, row.dead_seq)
+
+
+def _by_term(batches: Iterable[Sequence[tuple[Any, ...]]]) -> Iterator[TermPostings]:
+    """Put rows that are grouped by term together as columns."""
+    term, columns = None, _columns()
+    for batch in batches:
+        for this, run in groupby(batch, key=itemgetter(0)):
+            if this != term:
+                if term is not None:
+                    yield _of_term(term, columns)
+                term, columns = this, _columns()
+            _, *values = zip(*run, strict=True)
+            for column, more in zip(columns, values, strict=True):
+                column.extend(more)
+    if term is not None:
+        yield _of_term(term, columns)
+
+
+def _columns() -> tuple[list[Any], ...]:
+    return [], [], [], []
+
+
+def _of_term(term: str, columns: tuple[list[Any], ...]) -> TermPostings:
+    docs, numbers, tfs, lengths = columns
+    if not _FIELDS.keys() >= set(numbers):
+        raise corrupt(f"a posting of {term!r}")
+    return TermPostings(term, docs, [_FIELDS[one] for one in numbers], tfs, lengths)

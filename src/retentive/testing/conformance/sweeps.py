@@ -57,8 +57,8 @@ class SettleContract(StoreContract):
         assert _swept(ana, Fact) == [fresh[0], settled, fresh[2]]
         owners = ana.see(lambda view, space: [doc.owner for doc in sound(view.all_docs(space))])
         assert owners == [build.of_fact(name) for name in ("1", "3", "settled")]
-        postings = ana.see(lambda view, space: list(view.postings(space, ["tea"])))
-        assert len(postings) == 3
+        (postings,) = ana.see(lambda view, space: list(view.postings(space, ["tea"])))
+        assert len(postings.docs) == 3
 
     def test_settling_drops_a_fresh_fact_that_has_ended(self, ana: Desk) -> None:
         ana.grow(2)

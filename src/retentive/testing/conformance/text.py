@@ -14,7 +14,9 @@ TERMS = ("Zoo", "tea", "té", "\uffee", "\U0001f600")
 
 
 def _postings(desk: Desk, *terms: str, horizon: int | None = None) -> list[Posting]:
-    return desk.see(lambda view, space: list(view.postings(space, terms)), horizon=horizon)
+    held = desk.see(lambda view, space: list(view.postings(space, terms)), horizon=horizon)
+    assert len({one.term for one in held}) == len(held)
+    return [posting for one in held for posting in one.rows()]
 
 
 def _owners(desk: Desk, *terms: str, horizon: int | None = None) -> list[Owner]:
