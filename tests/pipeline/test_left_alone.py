@@ -39,7 +39,7 @@ LEFT = [
     ("I'm married.", "I'm divorced from reality.", "relationship_status married"),
     ("I'm married.", "I'm engaged in a debate.", "relationship_status married"),
     ("My husband is Ivo.", "My sister got divorced.", "partner husband Ivo"),
-    ("I'm a widow.", "Bo and Cy split, the engagement is off.", "relationship_status widowed"),
+    ("I'm a widow.", "Bo and Cy split, their engagement is over.", "relationship_status widowed"),
     ("My name is Ana.", "I'm Back.", "name Ana"),
     ("I own a tablet.", "My tablet died.", "owns tablet"),
     ("I own a phone.", "My phone is dead.", "owns phone"),

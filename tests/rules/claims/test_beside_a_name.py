@@ -32,7 +32,7 @@ TOLD: dict[str, dict[str, list[str]]] = {
             "ada: age 9",
             "bo: age 6",
         ],
-        "two daughters: Ada and the small one, Cleo": [
+        "two daughters: Ada and the youngest one, Cleo": [
             "relative daughter Ada",
             "relative daughter Cleo",
         ],
@@ -55,9 +55,9 @@ TOLD: dict[str, dict[str, list[str]]] = {
         "It's a boy! Leo, born on Friday": ["relative son Leo", "leo: birthday 6 March"],
         "It's a girl! Congrats, Ida": [],
         "We eat at my girlfriend's family": ["partner girlfriend"],
-        "our son was born on the 7th at 4:20": [
+        "our son was born last Friday at noon": [
             "relative son",
-            "user:ana/son: birthday 7 March",
+            "user:ana/son: birthday 6 March",
         ],
     },
     "animals": {
@@ -80,7 +80,7 @@ TOLD: dict[str, dict[str, list[str]]] = {
             "giuseppe: hobby baking",
         ],
         "My nickname among the nurses is Turbo": ["nickname Turbo"],
-        "my full name for the form is Ana Lucia Prado": ["name Ana Lucia Prado"],
+        "my legal name on the deed is Ana Lucia Prado": ["name Ana Lucia Prado"],
         "I'm Ana, cook to the stars": ["name Ana", "job cook"],
         "hey its Monday": [],
     },
@@ -88,14 +88,14 @@ TOLD: dict[str, dict[str, list[str]]] = {
         "divorced, 52": ["relationship_status divorced", "age 52"],
         "single, 3 jobs": ["relationship_status single"],
         "the big 50 was last Friday!": ["age 50", "birthday 6 March"],
-        "today is my birthday, so 41": ["birthday 9 March", "age 41"],
+        "Saturday was my birthday, so 41": ["birthday 7 March", "age 41"],
         "I'm 46, not 64": ["age 46"],
-        "Been here 9 years": [],
+        "Been here 14 months": [],
     },
     "couples": {
         "Her wife died in May": [],
         "we split up in June": ["relationship_status single"],
-        "Bo and I are getting married in May": ["plan getting married"],
+        "We're getting married in May": ["plan getting married"],
         "I'm twice divorced": ["relationship_status divorced"],
         "my wife died of laughter": ["partner wife", "user:ana/wife: event died"],
         "I'm a retired cook and a widow": [WIDOWED, "job retired cook"],
@@ -112,8 +112,8 @@ TOLD: dict[str, dict[str, list[str]]] = {
     },
     "whom everybody has": {
         "My dad said so": [],
-        "My grandmother raised me": ["relative grandmother"],
-        "My dad has gout": ["relative dad", "user:ana/father: health gout"],
+        "My nan brought me up": ["relative nan"],
+        "My dad has asthma": ["relative dad", "user:ana/father: health asthma"],
     },
 }
 

@@ -36,7 +36,7 @@ def on_days(found: Iterable[Said], clause: Clause, times: Times) -> Iterator[Sai
 
 
 _DAYS: Final = (Precision.DAY, Precision.HOUR, Precision.MINUTE)
-"""How exact a time is that tells a day: `on the 7th at 4:20`."""
+"""How exact a time is that tells a day: `on Friday at noon`."""
 
 
 def _day(one: Said, phrases: Sequence[TimePhrase], said_at: datetime) -> datetime | None:

@@ -110,7 +110,7 @@ def _is_topic(clause: Clause, mention: Mention) -> bool:
     behind = [word.low for word in clause.words[mention.end : mention.end + 2]]
     behind = behind[1:] if behind and behind[0] in lex.ADVERBS else behind[:1]
     if not _IS_PAST.isdisjoint(behind):
-        return False  # `my father died in 2015`
+        return False  # `my gran sang in a choir`
     opens = all(word.low in lex.ADVERBS or word.low in lex.INTERJECTIONS for word in above)
     own = clause.words[mention.start].low in lex.POSSESSIVES
     had = not own and any(word.low in HAVING for word in above[-2:])

@@ -1,4 +1,4 @@
-"""Whom somebody has, told without a verb: `two kids of my own`, `Two boys, Abe 11 and Cy 8`."""
+"""Whom somebody has, told without a verb: `three cats of my own`, `Four girls, Una 9 and …`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OWN: Final = re.compile(
 
 
 def _of_my_own(text: str, kin: Mapping[str, Relation]) -> Iterator[Edit]:
-    """Yield `I have two kids` for `two kids of my own` where nothing says who has them."""
+    """Yield `I have two goats` for `two goats of my own` where nothing says who has them."""
     for found in _OWN.finditer(text) if " own" in text else ():
         if _is_had(found["whom"], kin):
             yield Edit(*found.span(), f"I have {found['many']} {found['whom']}")
@@ -54,7 +54,7 @@ _AGED: Final = re.compile(r"(?<=[ ])\d{1,2}(?!\w)")
 
 
 def _aged_in_a_row(text: str) -> Iterator[Edit]:
-    """Yield brackets for the ages of several: `two boys, Abe 11 and Cy 8`."""
+    """Yield brackets for the ages of several: `four girls, Una 9 and Bea 7`."""
     for row in _AGED_ROW.finditer(text):
         for age in _AGED.finditer(text, row.start(), row.end()):
             yield Edit(*age.span(), f"({age[0]})")
@@ -88,7 +88,7 @@ _BIRTH: Final = re.compile(
 
 
 def _born(text: str) -> Iterator[Edit]:
-    """Yield whose child it is that has come: `It's a boy! Aras, born on Friday`."""
+    """Yield whose child it is that has come: `It's a girl! Una, born in Oslo`."""
     for found in _BIRTH.finditer(text) if " a " in text else ():
         if found["name"].split()[0].casefold() in _NO_NAMES:
             continue

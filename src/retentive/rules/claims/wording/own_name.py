@@ -1,4 +1,4 @@
-"""Who says his own name and no more: `Arif Hasnat. Shipbroker in Chattogram`."""
+"""Who says his own name and no more: `Una Lind, potter and insomniac`."""
 
 from __future__ import annotations
 
