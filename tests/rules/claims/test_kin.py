@@ -15,7 +15,7 @@ TOLD = [
     ("It's my birthday tomorrow!", ["birthday 10 March"]),
     ("I'm Sindre, a cellist from Bergen.", ["name Sindre", "job cellist", "origin Bergen"]),
     ("please call me Bas", ["nickname Bas"]),
-    ("My German is at B2 by now", ["speaks German"]),
+    ("My German is at B2 by now", ["speaks German B2"]),
     ("I only manage English and school Irish", ["speaks English", "speaks Irish"]),
 ]
 

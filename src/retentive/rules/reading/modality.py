@@ -14,6 +14,7 @@ from retentive.rules.reading.clauses import orders_to_forget
 from retentive.rules.reading.disowned import EXPERTS, disowned
 from retentive.rules.reading.fiction import played
 from retentive.rules.reading.fondness import is_fond
+from retentive.rules.reading.offers import is_offer
 from retentive.rules.reading.words import Word
 
 _BY_MOOD: Final = {
@@ -51,7 +52,6 @@ _WHENCE: Final = listed("when whenever once until till til before after as where
 _ALWAYS_AHEAD: Final = listed("until till til before after once")
 _AHEAD: Final = listed("will would gonna going want wants wanna plan planning hope shall could can")
 _OFFERING: Final = listed("can may could")
-_OFFERED: Final = listed("you anyone anybody needed necessary possible")
 _CHECKING: Final = listed("see check wonder ask know me sure idea remember wondering asked certain")
 _ASIDE: Final = listed(
     """helps help matters matter counts relevant important remember recall wondering honest frank
@@ -146,7 +146,8 @@ def _is_unsure(words: Sequence[Word], lows: Sequence[str], at: int) -> bool:
     before = lows[at - 1] if at else ""
     match low:
         case "would":
-            return following not in ("rather", "prefer") and not is_fond(lows, at)
+            of_a_thing = at > 2 and before in ("that", "which")  # `a van that would never start`
+            return not (of_a_thing or following in ("rather", "prefer") or is_fond(lows, at))
         case "could":
             sure = lows[at + 1 : at + 2] == ["not"] or "never" in (before, following)
             return not sure and not is_fond(lows, at)
@@ -267,8 +268,8 @@ def _hang(lows: Sequence[str], found: Sequence[Cut], meant: list[Modality], at: 
     main = at + 1 if start <= 1 or at == 0 or lows[start - 2] in lex.COORDINATORS else at - 1
     if main >= len(found) or meant[main] is not Modality.ASSERTED:
         return
-    offers = lows[start] in _OFFERED
     told = lows[found[main].start : found[main].end]
+    offers = is_offer(told, lows[start : found[at].end])
     if told[0] == "you" and "me" in told and not _OFFERING.isdisjoint(told[1:2]):
         return  # `you can ring me on 0491 570 156 if it's urgent`
     excepted = found[at].lead == "unless" and lex.NOMINATIVE.isdisjoint(told[:3])  # of a rule
