@@ -58,7 +58,7 @@ class Correcting:
             return True
         if said is None and found.cue is not Cue.FORGET:
             return False
-        if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW):
+        if said is not None and found.cue in (Cue.NO_MORE, Cue.NOW, Cue.FOR_NOW):
             return self._change(found, fact, said)
         known = self._claimed(fact) if said is None else self._meant(found, fact, said)
         if said is not None and said.new is not None:
@@ -116,7 +116,7 @@ class Correcting:
                 self._unmet.append(fact)
             return True
         if fact.claim is not None and (said.old is None or is_nameless(said.old)):
-            return take_its_place(self.state, fact, ended=said.old is not None)
+            return take_its_place(self.state, fact, found.cue, ended=said.old is not None)
         if said.old is None:
             return take_place(self.state, fact, said.new)
         known = self._meant(found, fact, said)

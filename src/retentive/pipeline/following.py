@@ -48,11 +48,11 @@ def take_place(state: Reconciling, fact: Fact, new: str) -> bool:
     return True
 
 
-def take_its_place(state: Reconciling, fact: Fact, *, ended: bool) -> bool:
+def take_its_place(state: Reconciling, fact: Fact, cue: Cue, *, ended: bool) -> bool:
     """Let a value follow the one of its attribute; where none is known its words claim nothing.
 
     Of an attribute that holds many it follows the only one, and may be the first; of one that must
-    have `ended` before it follows none that still holds.
+    have `ended` before it follows none that still holds. One `for now` follows nothing.
     """
     claim = fact.claim
     assert claim is not None
@@ -72,8 +72,10 @@ def take_its_place(state: Reconciling, fact: Fact, *, ended: bool) -> bool:
     told = [one for one in state.about({fact.subject}) if one.standing.served]
     known = [one for one in told if is_about_the_same(one, fact) and not is_denial(one)]
     held = [one for one in known if lasts(one, fact.said_at)]
-    if registry().of(claim.attribute).is_single and known and not (ended and held):
-        state.take(fact, Cue.NOW)
+    if claim.attribute == _AGE and not any(_grows(one, claim) for one in held):
+        state.add(replace(fact, claim=None))
+    elif registry().of(claim.attribute).is_single and known and not (ended and held):
+        state.take(fact, cue)
     elif len(held) == 1 and not ended:
         state.take(fact, Cue.NOW)
         end_by(state, held[0], fact)
@@ -82,6 +84,12 @@ def take_its_place(state: Reconciling, fact: Fact, *, ended: bool) -> bool:
     elif not state.rests_on(fact.provenance.citations):
         state.add(replace(fact, claim=None))
     return True
+
+
+def _grows(known: Fact, said: Claim) -> bool:
+    """Tell whether an age is the next of somebody, or one soon after it."""
+    old, new = (counting(one.value) for one in (known.claim, said) if one is not None)
+    return old is not None and new is not None and 0 < new[0] - old[0] <= _SOON
 
 
 def _weighed(claim: Claim, held: Iterable[Fact]) -> tuple[Fact, Claim] | None:
@@ -96,6 +104,9 @@ def _weighed(claim: Claim, held: Iterable[Fact]) -> tuple[Fact, Claim] | None:
     return None
 
 
+_AGE: Final = "age"
+_SOON: Final = 3
+"""Years in which somebody is believed to have told no other age."""
 _WEIGHT: Final = "health"
 _MASS: Final = "mass"
 

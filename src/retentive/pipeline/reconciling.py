@@ -20,7 +20,7 @@ from retentive.model.space import Space
 from retentive.pipeline.vocabulary import kinds, registry
 from retentive.ports.store import Transaction
 from retentive.rules.attributes import Attribute
-from retentive.rules.calling import is_anothers
+from retentive.rules.calling import is_anothers, readings
 from retentive.rules.changing import is_nameless, is_past, unnamed, without_kind
 from retentive.rules.decisions import Decision, Operation, Said
 from retentive.rules.excluding import contrary, parted
@@ -127,7 +127,7 @@ class Reconciling:
 
     def _ended(self, fact: Fact, *, akin: Sequence[str]) -> Decision | None:
         """Return how a denial ends what it means, under its attribute or one akin to it."""
-        speaks = fact.subject == self.entry.speaker.id and fact.claim is not None
+        speaks = fact.subject == self.entry.speaker.id
         if speaks and fact.claim and is_anothers(fact.text, fact.claim.value):
             return None
         claims = list(self._meant(fact, akin))
@@ -179,8 +179,8 @@ class Reconciling:
         assert fact.claim is not None
         akin, told = (fact.claim.attribute, *others), fact.claim.value
         values = [] if is_nameless(told) else [told, without_kind(told, kinds())]
-        for value in filter(None, values):
-            yield from (replace(fact.claim, attribute=one, value=value) for one in akin)
+        read = readings(fact.claim, [one for one in values if one], akin, registry())
+        yield from (replace(fact.claim, attribute=one, value=value) for value, one in read)
         about = (one for one in self.about({fact.subject}) if not self.is_new(one))
         held = [one for one in about if lasts(one, fact.said_at) and not is_denial(one)]
         found = unnamed(fact.claim, held, akin, kinds())

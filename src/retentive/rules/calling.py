@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from retentive.model.claim import Claim
 from retentive.model.fact import Fact
 from retentive.rules.attributes import Attribute, ClaimType, Registry
 from retentive.rules.characters import listed
+from retentive.rules.reading.calendar import MONTHS, WEEKDAYS
 from retentive.rules.text import stem
 from retentive.rules.values import value_of
 
@@ -55,6 +56,33 @@ def called_off(claim: Claim, speaker: str, registry: Registry, text: str) -> Cla
     if claim.subject == speaker or claim.attribute not in planned:
         return None
     return replace(claim, subject=speaker, attribute=_PLANNED)
+
+
+def readings(
+    said: Claim, values: Sequence[str], attributes: Sequence[str], registry: Registry
+) -> Iterator[tuple[str, str]]:
+    """Yield what words that end something can mean: values, each with an attribute.
+
+    Of a name before a common noun (`the Wales ride`, `the Acme lunch`) the name may be that of
+    what happens or is planned; it is no firm that is left.
+    """
+    name = _name_before_noun(said.value)
+    for value, one in product(values, attributes):
+        attribute = registry.of(one)
+        other = name and one != said.attribute and value == said.value and attribute.is_single
+        if not (other and attribute.partial):
+            yield value, one
+    ahead = (one for one in attributes if registry.of(one).type is not ClaimType.STATE)
+    yield from ((name, one) for one in ahead if name)
+
+
+def _name_before_noun(words: str) -> str:
+    told = words.split()
+    named = [one for one in told[:-1] if one[:1].isupper() and "'" not in one and "’" not in one]
+    if not named or len(named) < len(told) - 1 or not told[-1].islower():
+        return ""
+    dated = any(one.lower() in WEEKDAYS or one.lower() in MONTHS for one in named)
+    return "" if dated else " ".join(named)
 
 
 def _is_of_kind(value: str, noun: str, attribute: Attribute) -> bool:

@@ -40,8 +40,18 @@ def parted(
         if fact.claim is None or fact.valid_until is not None or not is_of_couples(fact.claim):
             continue
         at = fact.begins
-        for one in about([fact.subject]):
+        known = tuple(about([fact.subject]))
+        if is_denial(fact) and any(_is_with_another(one, fact) for one in known):
+            continue
+        for one in known:
             if one.claim is None or not one.standing.served or not covers(one, at):
                 continue
             if excluded_by(fact.claim, one.claim):
                 yield bounded(one, at, fact, SUPERSEDED)
+
+
+def _is_with_another(known: Fact, parted: Fact) -> bool:
+    """Tell whether somebody has a partner when a couple has parted."""
+    assert parted.claim is not None
+    same = known.claim is not None and known.claim.attribute == parted.claim.attribute
+    return same and known.standing.served and not is_denial(known) and covers(known, parted.begins)

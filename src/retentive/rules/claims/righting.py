@@ -154,7 +154,7 @@ def _is_of_one_form(old: str, new: str) -> bool:
 
 
 def _form(words: str) -> str:
-    if any(one.isdigit() for one in words):
+    if any(one.isdigit() for one in words) or counting(words) is not None:
         return "number"
     if words.casefold() in MONTHS or words.casefold() in WEEKDAYS:
         return "date"
