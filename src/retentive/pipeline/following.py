@@ -38,6 +38,11 @@ def take_place(state: Reconciling, fact: Fact, new: str) -> bool:
     known = None if claim is not None else renumbered(new, held)
     if known is not None:
         claim = known[1]
+    over_now = state.over()
+    rule = over_now is not None and over_now.claim and registry().of(over_now.claim.attribute)
+    if claim is None and rule and rule.by_frame and counting(new):
+        over = state.followed()  # `no tabs any more, from now on it's four spaces`
+        claim = None if over is None else replace(over, value=new)
     if claim is None:
         return False
     told = told_of(state.space, fact, claim, claim.subject)
