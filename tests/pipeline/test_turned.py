@@ -32,7 +32,7 @@ TURNS: dict[str, tuple[tuple[str, str, set[str], set[str]], ...]] = {
         ("I'm allergic to latex.", "the latex thing was never true", {"latex"}, set()),
     ),
     "a couple": (
-        ("I'm single.", "I'm seeing a guy from work.", {"single"}, {"seeing a guy"}),
+        ("I'm single.", "I'm seeing a guy now.", {"single"}, {"seeing a guy"}),
         ("Ida is engaged to Ben.", "Ida and Ben broke up.", {"engaged", "Ben"}, set()),
     ),
     "who and what is left": (
