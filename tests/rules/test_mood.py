@@ -23,6 +23,9 @@ SAID = {
         Well, I adopted a cat
         Book club meets on Fridays
         Will is my brother
+        I'm so sorry that I sold the boat
+        Here is the house I grew up in
+        11:25 train to Faro is mine
         May is my favourite month
         Was fun to see them
         Call me Bo
@@ -57,6 +60,9 @@ SAID = {
         I wonder whether it rains
         My sister lives in Oslo, right?
         any tips for growing hops
+        stupid question, do moths eat silk
+        what on earth is a quern
+        are tulips safe for rabbits
         Где ты живёшь?
         你住在哪里？
         هل تشرب الشاي؟
@@ -89,6 +95,11 @@ SAID = {
         So cool!
         What a lovely day
         Sounds fun
+        Bo, I'm so sorry!
+        Poor old thing
+        Nobody believes him
+        Bo says a lot of things
+        Here's the error:
         Bye, see you tomorrow
         haha
         Yes
@@ -110,6 +121,7 @@ SAID = {
         for (i = 0; i < 10; i++) { x[i] = 0; }
         import numpy as np
         def run(x):
+        11:25 PUMP 4 STARTED AT DOCK
         SELECT name FROM users WHERE id = 1
         {"a": [1, 2], "b": null}
         <div class="x">hello</div>

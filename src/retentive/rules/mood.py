@@ -71,6 +71,11 @@ _BY_FORM: Final = (
     r"why\s+not\b",
     rf"(?!{_DIARY})(?:{_AUXILIARY})\s+(?:{_SUBJECT})\b",
     r"i\s+wonder\b",
+    # serious question, do studs help; who on earth is that; are lilies ok
+    r"(?:serious|stupid|silly|dumb|random|genuine|quick)\s+question\b",
+    r"(?:what|who|where|when|why|how)\s+(?:on\s+earth|the\s+(?:hell|heck))\b",
+    r"are\s+(?:\w+\s+){1,3}(?:ok|okay|safe|edible|poisonous|toxic|allowed)\b",
+    r"ain't\s+(?:i|we|you|he|she|it|they)\b",
     r"(?:any|got\s+any)\s+(?:ideas?|thoughts|tips|advice|suggestions?|recommendations?)\b",
 )
 _QUESTION: Final = re.compile(
@@ -140,8 +145,17 @@ _REACTION: Final = re.compile(
     r"|correct|fair|helpful|incredible|fantastic|shame|pity|relief|day|surprise)"
     r"(?:\s+(?:to\s+(?:hear|know|see)(?:\s+that)?|idea|news|question|point|job|work|of\s+you))?"
     r"|(?:what|such)\s+an?\s+[^,;:?]*"
+    r"|(?:\w+,?\s+){0,2}i'm\s+(?:so|very|really|terribly)\s+sorry|kill\s+me|shoot\s+me"
+    r"|bless\s+(?:you|him|her|them)(?:\s+\w+)?|(?:rip|r\.i\.p\.?)\s+\w+|easy\s+to\s+say"
+    r"|poor\s+(?:little\s+|old\s+)?(?:you|thing|mite|lamb|love|soul|man|guy|woman|kid|girl|boy|dog)"
+    r"|(?:nobody|no\s+one)\s+believes\s+(?:him|her|them|it)|you\s+know\s+me(?:\s+better(?:\s+than\s+that)?)?"
+    r"|\w+\s+(?:say|says)\s+(?:many|a\s+lot\s+of|lots\s+of|all\s+sorts\s+of)\s+things"
+    r"|here(?:'s|\s+is|\s+are)\s+(?:the|my|a|an)\s+(?:log|logs|mail|email|code|error|trace|output"
+    r"|text|letter|snippet|draft|config|file)(?:\s+i\s+got)?"
 )
 
+_LOG_LINE: Final = re.compile(r"\d{1,2}:\d\d(?::\d\d)?\s+(?=[A-Z])[A-Z0-9 _:./-]{6,}$")
+"""A line of a log, all in capitals behind its time."""
 _CODE_START: Final = re.compile(
     r"```|~~~|\$\s|>>>\s|#!|(?:def|class)\s+\w+\s*[(:]|import\s+[\w.]+(?:\s+as\s+\w+)?$"
     r"|from\s+[\w.]+\s+import\b|(?:const|let|var)\s+\w+\s*=|function\s*\w*\(|#include\b"
@@ -189,7 +203,7 @@ def mood(text: str, policy: MoodPolicy = MOOD) -> Mood:
     plain = cased.casefold()
     if not _WORD.search(plain):
         return Mood.EMPTY
-    if _is_code(plain, policy):
+    if _is_code(plain, policy) or _LOG_LINE.match(cased.rstrip(_ENDS)):
         return Mood.CODE
     if _NAMED_QUESTION.match(cased):
         return Mood.QUESTION

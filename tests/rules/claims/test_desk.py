@@ -36,6 +36,13 @@ TOLD = [
         "Keep your answers short and never use emoji.",
         ["convention keep answers short", "convention never use emoji"],
     ),
+    ("bank is shut on Fridays from now on", []),
+    ("I plan most of it in Notion", ["uses_tool Notion"]),
+    ("I do most of it in March", []),
+    ("Inkscape for us from now on", ["uses_tool Inkscape"]),
+    # No rule for anybody: a secret, what is wished for one answer.
+    ("don't tell anyone, it's a surprise", []),
+    ("so no menus for three please", []),
     # In passing.
     ("no nuts, allergic", ["allergy nuts"]),
     ("fwiw i cant stand jira", ["dislikes jira"]),
