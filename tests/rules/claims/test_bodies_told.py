@@ -56,6 +56,24 @@ def test_what_a_body_does_and_cannot_do() -> None:
         assert "health" not in str(claims(text)), text
 
 
+def test_a_body_of_somebody_unknown_is_not_the_speakers() -> None:
+    for text in (
+        "Her migraines are back.",
+        "His knee is playing up.",
+        "My colleague Lena's well but your shoulder is bad.",
+    ):
+        assert "health" not in str(claims(text)), text
+    assert "user:ana/wife: health bad elbow" in claims("My wife is fine but her elbow is bad.")
+
+
+def test_who_sees_a_dentist_has_no_partner_and_who_passes_an_exam_is_alive() -> None:
+    for text in ("I'm seeing a dentist in Bonn, Eva Kurz.", "I'm seeing a lawyer from Bonn, Eva."):
+        assert "partner" not in str(claims(text)), text
+    assert "partner Eva" in claims("I'm seeing a woman from Bonn, Eva.")
+    assert "passed away" not in str(claims("My daughter passed on Friday."))
+    assert "passed away" in str(claims("My grandfather passed on Friday."))
+
+
 def test_who_eats_fish_again_has_another_diet() -> None:
     _tells(
         {

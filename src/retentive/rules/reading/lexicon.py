@@ -108,6 +108,7 @@ DETERMINERS: Final = listed(
     both all one two three four five six many most several mine"""
 )
 POSSESSIVES: Final = listed("my your his her its our their")
+THEIRS: Final = listed("your his her their")
 ADVERBS: Final = listed(
     """now then also still just actually really already always never often usually sometimes only
     even finally recently currently meanwhile today yesterday tomorrow tonight later soon again

@@ -95,7 +95,9 @@ def _fitted(line: Line, start: int, end: int, capture: Capture, lexicon: Lexicon
     """Return a value without what does not belong to it."""
     kind, none = capture.kind, False
     words = line.words
-    if kind.bars.stand(words, start) or words[start].low in lexicon.classes["joins"]:
+    # `Her knee is bad` opens a sentence about her; `she hurt her knee` does not.
+    theirs = line.breaks[start] and words[start].low in lex.THEIRS
+    if theirs or kind.bars.stand(words, start) or words[start].low in lexicon.classes["joins"]:
         return None
     zero, first = lexicon.classes["zero"], start
     while start < end and words[start].low in kind.drop:
