@@ -86,6 +86,14 @@ def test_what_holds_instead_takes_the_place_of_what_was(kind: str) -> None:
         assert new <= left, now
 
 
+def test_what_is_not_on_one_day_is_not_over() -> None:
+    for said in ("The exam is not on the 5th, it's on the 12th.", "my exam isn't on friday"):
+        assert "exam" in asyncio.run(_told("I have an exam on the 5th of May.", said)), said
+    assert "exam" not in asyncio.run(
+        _told("I have an exam on the 5th of May.", "The exam isn't on.")
+    )
+
+
 def test_nothing_turns_by_words_that_only_sound_so() -> None:
     known = (
         "I work at Siemens. I'm 34. I prefer phone calls. My brother is single. I'm a vegetarian.",
