@@ -161,3 +161,19 @@ def test_what_waits_for_digestion_is_counted_for_the_scope() -> None:
         assert ana.pending() == 1
         memory.flush()
         assert ana.pending() == 0
+
+
+ASKING = """
+import sys
+from retentive import Memory
+with Memory.open("memory://", embedder=None) as memory:
+    memory.scope(user="ana").recall("tea")
+print([one for one in sys.modules if one.startswith("retentive.rules.reading")])
+"""
+
+
+def test_who_only_asks_loads_nothing_that_reads() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ASKING], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -7,7 +7,7 @@ import asyncio
 from retentive.kernel.scope import Address, Visibility
 from retentive.model.actor import Actor, ActorKind
 from retentive.rules.audit import stands_for
-from retentive.rules.claims.setting import IDENTITY
+from retentive.rules.claims.identity import IDENTITY
 from retentive.rules.maker import FOLD, maker
 from retentive.rules.text import TOKENISER
 from tests.properties.places import Place, opened

@@ -8,7 +8,7 @@ import pytest
 
 from retentive.kernel.errors import IndexMismatch, StoreError
 from retentive.kernel.scope import Address, Scope, Visibility
-from retentive.rules.claims.setting import IDENTITY
+from retentive.rules.claims.identity import IDENTITY
 from retentive.rules.maker import FOLD, check_readable, maker
 from retentive.rules.text import TOKENISER
 from retentive.testing import build

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retentive.languages import table
 from retentive.pipeline.extract import PatternExtractor
 from retentive.pipeline.vocabulary import people, registry, time_words
-from retentive.rules.claims.language import Language, language_of
+
+if TYPE_CHECKING:
+    from retentive.rules.claims.language import Language
 
 _DATA = "retentive.languages"
 _NOT_OURS = frozenset({"times.toml", "people.toml", "entities.toml"})
@@ -30,6 +32,8 @@ class RuleExtractor(PatternExtractor):
 @cache
 def english() -> Language:
     """Return what the rules know of English."""
+    from retentive.rules.claims.language import language_of
+
     return language_of(pattern_tables(), people(), time_words(), registry())
 
 

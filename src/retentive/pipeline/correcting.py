@@ -30,7 +30,6 @@ from retentive.rules.changing import (
     was_bought,
     without_kind,
 )
-from retentive.rules.claims.dates.dating import zone_of
 from retentive.rules.correcting import is_meant, meant, put_right, right_words, told_of, with_value
 from retentive.rules.redating import redated
 from retentive.rules.revising import SAME, is_denial, lasts, newest_first
@@ -38,6 +37,7 @@ from retentive.rules.silence import Hush, numbered
 from retentive.rules.telling import shares
 from retentive.rules.text import query_terms
 from retentive.rules.values import head, likeness, mentions
+from retentive.rules.zones import zone_of
 
 
 @dataclass(slots=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from retentive.model.candidate import Candidate
 from retentive.model.entry import Entry, Reply
 from retentive.ports.stages import Question
-from retentive.rules.claims.extraction import candidates
-from retentive.rules.claims.language import Language
-from retentive.rules.claims.setting import IDENTITY
+from retentive.rules.claims.identity import IDENTITY
+
+if TYPE_CHECKING:
+    from retentive.rules.claims.language import Language
 
 
 class PatternExtractor:
@@ -36,5 +38,10 @@ class PatternExtractor:
     def extract(
         self, entry: Entry, earlier: Sequence[Entry], reply: Reply | None
     ) -> Sequence[Candidate]:
-        """Return one candidate a claim or statement, in the order of their spans."""
+        """Return one candidate a claim or statement, in the order of their spans.
+
+        The rules are loaded with the first: a process that only asks needs none.
+        """
+        from retentive.rules.claims.extraction import candidates
+
         return candidates(entry, earlier, self._language())

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retentive.languages import table
 from retentive.model.entry import Entry
 from retentive.rules.attributes import Registry, registry_of
-from retentive.rules.claims.dates.dating import zone_of
-from retentive.rules.reading.people import People
 from retentive.rules.sameness import Calendar
 from retentive.rules.time_phrases import TimeWords
+from retentive.rules.zones import zone_of
+
+if TYPE_CHECKING:
+    from retentive.rules.reading.people import People
 
 
 @cache
@@ -41,7 +43,9 @@ def calendar(entry: Entry | None = None) -> Calendar:
 
 @cache
 def people() -> People:
-    """Return the words for what people are to others."""
+    """Return the words for what people are to others; what reads is loaded for them."""
+    from retentive.rules.reading.people import People
+
     classes = table("en/work.toml")["classes"]
     return People.of(_people(), f"{classes['occupations']} {classes['trades']}")
 

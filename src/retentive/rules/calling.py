@@ -11,8 +11,8 @@ from typing import Final
 from retentive.model.claim import Claim
 from retentive.model.fact import Fact
 from retentive.rules.attributes import Attribute, ClaimType, Registry
+from retentive.rules.calendar_words import MONTHS, WEEKDAYS
 from retentive.rules.characters import listed
-from retentive.rules.reading.calendar import MONTHS, WEEKDAYS
 from retentive.rules.text import stem
 from retentive.rules.values import value_of
 

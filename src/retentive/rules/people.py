@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from retentive.kernel.scope import Visibility
 from retentive.model.actor import ActorKind
@@ -12,7 +12,9 @@ from retentive.model.claim import Claim
 from retentive.model.entry import Entry
 from retentive.model.space import Space
 from retentive.rules.characters import listed
-from retentive.rules.reading.people import People
+
+if TYPE_CHECKING:
+    from retentive.rules.reading.people import People
 
 _SHARED = frozenset({Visibility.TENANT, Visibility.GLOBAL})
 """Spaces that people read who have nothing else in common."""

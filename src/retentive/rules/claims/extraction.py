@@ -25,6 +25,7 @@ from retentive.rules.claims.dates.passing import for_a_while
 from retentive.rules.claims.dates.rounds import by_known
 from retentive.rules.claims.diagnosing import diagnosis
 from retentive.rules.claims.general import disregards
+from retentive.rules.claims.identity import IDENTITY
 from retentive.rules.claims.keeping import kept
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.likewise import likewise
@@ -35,7 +36,7 @@ from retentive.rules.claims.matching.verbs import Tense
 from retentive.rules.claims.narrowing import narrowed
 from retentive.rules.claims.righting import asks_to_forget, corrected
 from retentive.rules.claims.saying import Said, said, tells_a_change
-from retentive.rules.claims.setting import IDENTITY, Setting
+from retentive.rules.claims.setting import Setting
 from retentive.rules.claims.telling import Made, in_words, told_apart, with_subject
 from retentive.rules.claims.whom.antecedents import pointed
 from retentive.rules.claims.whom.calling import Calling
@@ -77,17 +78,15 @@ class _Reading:
     that clause and its claims, `told` all so far. After `forgets` what was told is to be forgotten.
     """
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.company = setting.company
+    def __init__(self, it: Setting) -> None:
+        self.setting, self.company = it, it.company
         self.before: Referent | None = None
         self.last: Clause | None = None
         self.latest: list[Claim] = []
         self.told: list[Claim] = []
         self.forgets = False
         self.calling = Calling()
-        heard = (setting.entry, setting.times, self._heard, IDENTITY, setting.clauses)
-        self.amends = Amending(*heard)
+        self.amends = Amending(it.entry, it.times, self._heard, IDENTITY, it.clauses)
 
     def run(self) -> list[Candidate]:
         """Return the candidates, in the order of their spans."""

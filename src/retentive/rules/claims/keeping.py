@@ -9,8 +9,9 @@ from retentive.model.candidate import Candidate
 from retentive.model.provenance import Span
 from retentive.rules.claims.general import is_general
 from retentive.rules.claims.grouping import SAID, groups, parts, states_nothing, widened
+from retentive.rules.claims.identity import IDENTITY
 from retentive.rules.claims.plain import plain
-from retentive.rules.claims.setting import IDENTITY, Setting
+from retentive.rules.claims.setting import Setting
 from retentive.rules.claims.telling import numbered
 from retentive.rules.claims.whom.calling import Calling
 from retentive.rules.reading import Clause, Modality

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from retentive.model.claim import Claim, Correction, Cue, Polarity
+from retentive.rules.calendar_words import MONTHS, WEEKDAYS
 from retentive.rules.characters import listed
 from retentive.rules.claims.matching.line import Line
 from retentive.rules.claims.matching.match import Match
 from retentive.rules.claims.matching.patterns import LAST, NEXT, OVER, WRONG
 from retentive.rules.claims.saying import Said
 from retentive.rules.reading import Word
-from retentive.rules.reading.calendar import MONTHS, WEEKDAYS
 from retentive.rules.values import counting
 
 NEAR = 12

@@ -15,6 +15,7 @@ from retentive.model.provenance import Span
 from retentive.rules.characters import listed
 from retentive.rules.claims.dates.dating import Times
 from retentive.rules.claims.dates.lasting import tells_only_when
+from retentive.rules.claims.identity import IDENTITY
 from retentive.rules.claims.language import Language
 from retentive.rules.claims.matching.lexicon import Lexicon
 from retentive.rules.claims.matching.line import Line, line_of
@@ -28,9 +29,6 @@ from retentive.rules.claims.wording.asking import when_it_was
 from retentive.rules.claims.wording.heading import Heading
 from retentive.rules.claims.wording.questions import answering, question
 from retentive.rules.reading import Clause, Company
-
-IDENTITY = "rules-2"
-"""Name and version of this extractor; any change of what it yields changes it."""
 
 _HAVING: Final = listed("have has got")
 _A: Final = listed("a an another")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from retentive.rules.calendar_words import WEEKDAYS
 from retentive.rules.characters import listed
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.calendar import WEEKDAYS
 from retentive.rules.reading.referent import Mention
 from retentive.rules.reading.words import Word
 

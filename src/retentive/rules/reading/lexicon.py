@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from retentive.rules.calendar_words import MONTHS, WEEKDAYS
 from retentive.rules.characters import listed
-from retentive.rules.reading.calendar import MONTHS, WEEKDAYS
 from retentive.rules.reading.inflection import BASES as BASES
 from retentive.rules.reading.inflection import GERUND_OF as GERUND_OF
 from retentive.rules.reading.inflection import GERUNDS as GERUNDS

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from retentive.model.provenance import Span
+from retentive.rules.calendar_words import WEEKDAYS
 from retentive.rules.characters import listed
-from retentive.rules.reading.calendar import WEEKDAYS
 
 _SAID: Final = re.compile(
     r"\b(?:wrote|writes|said|says|texted|texts|e?mailed|replied|answered|posted|tweeted|yelled"

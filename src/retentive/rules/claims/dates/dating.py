@@ -5,10 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime
 from typing import Final
 
-from retentive.kernel.times import zone_named
 from retentive.model.claim import Cue, Polarity
 from retentive.model.entry import Entry
 from retentive.model.provenance import Span
@@ -33,6 +32,7 @@ from retentive.rules.time_phrases import (
     find_times,
     place,
 )
+from retentive.rules.zones import zone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,3 @@ def _turn(one: Said) -> Turn:
     if one.ended:
         return Turn.ENDS
     return Turn.WITHIN if one.over else Turn.BEGINS
-
-
-def zone_of(entry: Entry) -> tzinfo:
-    """Return the zone of a message, which may be the offset of its timestamp; else UTC."""
-    return UTC if entry.zone is None else zone_named(entry.zone)

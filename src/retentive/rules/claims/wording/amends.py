@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from retentive.rules.calendar_words import MONTHS
 from retentive.rules.claims.wording.rewording import Edit
-from retentive.rules.reading.calendar import MONTHS
 
 _MONTHS: Final = "|".join(sorted(MONTHS))
 _MONTH: Final = re.compile(

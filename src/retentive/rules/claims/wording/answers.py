@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from retentive.model.entry import Entry
+from retentive.rules.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS
 from retentive.rules.characters import listed
 from retentive.rules.claims.wording.asking import Asked, asked_last, when_it_was
 from retentive.rules.claims.wording.chatting import (
@@ -22,7 +23,6 @@ from retentive.rules.claims.wording.inversion import followed, inverted, second
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.calendar import MONTHS, SHORT_MONTHS, WEEKDAYS
 from retentive.rules.reading.clauses import cuts
 from retentive.rules.reading.words import words_of
 from retentive.rules.sentences import sentences

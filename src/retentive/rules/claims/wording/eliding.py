@@ -10,11 +10,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from retentive.rules.calendar_words import CALENDAR
 from retentive.rules.characters import listed
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.reading import Word
 from retentive.rules.reading import lexicon as lex
-from retentive.rules.reading.calendar import CALENDAR
 from retentive.rules.reading.words import words_of
 from retentive.rules.sentences import sentences
 
