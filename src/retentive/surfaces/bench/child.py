@@ -14,7 +14,6 @@ from pathlib import Path
 from time import perf_counter
 
 from retentive import Memory
-from retentive.surfaces.bench.extraction_speed import WARM, read_through, texts
 from retentive.surfaces.bench.opening import CONFIG, opened
 
 READY = "ready"
@@ -68,7 +67,12 @@ def weigh(store: str, user: str, *query: str) -> None:
 
 
 def extract(file: str, size: str) -> None:
-    """Read a transcript; print the bytes of memory at the peak before and after, and seconds."""
+    """Read a transcript; print the bytes of memory at the peak before and after, and seconds.
+
+    What reads is loaded here: the other children are timed without it.
+    """
+    from retentive.surfaces.bench.extraction_speed import WARM, read_through, texts
+
     said = texts(Path(file))
     read_through(said, int(size) // WARM)
     before = resident("VmHWM") or 0
