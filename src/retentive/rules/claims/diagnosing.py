@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from retentive.model.claim import Claim
@@ -17,21 +17,28 @@ _SAYING: Final = listed("says said say thinks reckons confirmed confirms suspect
 _FOUND: Final = listed("it that this")
 _LEADING: Final = listed("is 's was just only a an the definitely probably some my")
 _PRONOUNS: Final = listed("he she they")
+_WORD: Final = re.compile(r"[^\W\d]+")
 
 
 def diagnosis(
-    above: Clause | None, clause: Clause, company: Company, line: Line, lexicon: Lexicon
+    above: Clause | None,
+    clause: Clause,
+    company: Company,
+    line: Line,
+    lexicon: Lexicon,
+    doctor: Callable[[], int],
 ) -> Claim | None:
     """Return the illness of the speaker that a clause tells, if the one above is a doctor's word.
 
-    Nobody else may have been spoken of in the same message: it might be his.
+    `doctor` tells where in the message one is first named. Nobody else may have been spoken of in
+    the same message: it might be his.
     """
     if above is None or not above.words or above.words[-1].low not in _SAYING:
         return None
     if {above.modality, clause.modality} != {Modality.ASSERTED} or not clause.words:
         return None
     told = clause.words[1:] if clause.words[0].low == "me" else clause.words
-    if not told or told[0].low not in _FOUND or not _is_doctors(above.words, line.text, lexicon):
+    if not told or told[0].low not in _FOUND or not _is_doctors(above.words, lexicon, doctor):
         return None
     words = told[1:]
     while words and words[0].low in _LEADING:
@@ -42,13 +49,18 @@ def diagnosis(
     return Claim(subject=company.speaker.subject, attribute="health", value=value)
 
 
-def _is_doctors(words: Sequence[Word], text: str, lexicon: Lexicon) -> bool:
+def first_named(text: str, words: frozenset[str]) -> int:
+    """Return where one of some words first stands in a text; where it ends, if none does."""
+    found = (one.start() for one in _WORD.finditer(text) if one[0].casefold() in words)
+    return next(found, len(text))
+
+
+def _is_doctors(words: Sequence[Word], lexicon: Lexicon, doctor: Callable[[], int]) -> bool:
     """Tell whether a doctor is named, or meant by a pronoun behind one of the same message."""
     doctors = lexicon.classes["prescribers"]
     if any(word.low in doctors for word in words):
         return True
-    before = text[: words[0].start].casefold()
-    return words[0].low in _PRONOUNS and not doctors.isdisjoint(re.findall(r"[^\W\d]+", before))
+    return words[0].low in _PRONOUNS and doctor() < words[0].start
 
 
 def _illness(words: Sequence[Word], text: str, lexicon: Lexicon) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import groupby
 from typing import Final
 
@@ -23,7 +23,7 @@ from retentive.rules.claims.dates.dating import placed
 from retentive.rules.claims.dates.lasting import tied_since, told_when
 from retentive.rules.claims.dates.passing import for_a_while
 from retentive.rules.claims.dates.rounds import by_known
-from retentive.rules.claims.diagnosing import diagnosis
+from retentive.rules.claims.diagnosing import diagnosis, first_named
 from retentive.rules.claims.general import disregards
 from retentive.rules.claims.identity import IDENTITY
 from retentive.rules.claims.keeping import kept
@@ -86,6 +86,7 @@ class _Reading:
         self.told: list[Claim] = []
         self.forgets = False
         self.calling = Calling()
+        self.doctor = cache(partial(first_named, it.entry.text, it.classes["prescribers"]))
         self.amends = Amending(it.entry, it.times, self._heard, IDENTITY, it.clauses)
 
     def run(self) -> list[Candidate]:
@@ -130,7 +131,7 @@ class _Reading:
         found = with_ties(found, told, lambda tie: it.tied(clause, tie, since))
         if clause.modality is Modality.ASSERTED:
             said = (self.last, clause, self.company, line, lexicon)
-            held = opinion(*said) or diagnosis(*said)
+            held = opinion(*said) or diagnosis(*said, self.doctor)
             found = [(it.made(clause, held), None)] if held else found
             found += [] if found else self._since(clause)
             found += [
@@ -275,15 +276,14 @@ class _Reading:
         )
         it = self.setting
         when = placed(one, line, clause.span, it.times)
-        if one.attribute == _ILL and when.occurred is not None:
-            when = replace(when, valid_from=when.occurred.start)  # `broke my arm on Friday`
+        broke = one.attribute == _ILL and when.occurred  # `broke my arm on Friday`
         made = replace(
             it.made(clause, claim),
             text=with_subject(in_words(line, clause, one), one, about, self.company.speaker),
             confidence=one.match.pattern.confidence,
             cue=Cue.NOW if self.amends.rights(one, clause, line) else one.cue,
             corrects=corrected(one, line),
-            valid_from=when.valid_from,
+            valid_from=broke.start if broke else when.valid_from,
             valid_until=when.valid_until,
             occurred=when.occurred,
         )

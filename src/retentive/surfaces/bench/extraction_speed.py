@@ -45,6 +45,8 @@ SPITEFUL = (
     "1.",
     "not ",
     "Who, ",
+    "He says it's gout. ",
+    "It's a girl! Una, born ",
 )
 """What a text that is to be slow repeats."""
 SPITE = 2_000

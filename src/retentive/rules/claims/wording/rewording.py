@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,15 +24,18 @@ class Reworded:
 
     text: str
     edits: tuple[Edit, ...]
+    begins: tuple[int, ...]
+    """Where in `text` the words of each edit begin."""
 
     @classmethod
     def of(cls, text: str, edits: Sequence[Edit]) -> Reworded:
         """Return `text` with these words in it."""
-        parts, at = list[str](), 0
+        parts, begins, at, shift = list[str](), list[int](), 0, 0
         for one in edits:
             parts += [text[at : one.start], one.text]
-            at = one.end
-        return cls("".join((*parts, text[at:])), tuple(edits))
+            begins.append(one.start + shift)
+            at, shift = one.end, shift + len(one.text) - (one.end - one.start)
+        return cls("".join((*parts, text[at:])), tuple(edits), tuple(begins))
 
     def back(self, span: Span) -> Span:
         """Return where in the text as it was written the words of a span stand.
@@ -44,13 +48,11 @@ class Reworded:
         return Span(max(0, start - 1), end) if start else Span(0, 1)
 
     def _back(self, at: int, *, last: bool) -> int:
-        shift = 0
-        for one in self.edits:
-            begin = one.start + shift
-            end = begin + len(one.text)
-            if at < begin or (last and at == begin):
-                break
-            if at < end or (last and at == end):
-                return one.end if last else one.start
-            shift += len(one.text) - (one.end - one.start)
-        return at - shift
+        before = bisect_left(self.begins, at) if last else bisect_right(self.begins, at)
+        if not before:
+            return at
+        one = self.edits[before - 1]
+        behind = at - self.begins[before - 1] - len(one.text)
+        if behind < 0 or (last and behind == 0):
+            return one.end if last else one.start
+        return one.end + behind
