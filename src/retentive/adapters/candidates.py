@@ -134,7 +134,7 @@ class _Graph:
     def holds(self, blocks: tuple[Block, ...]) -> bool:
         """Tell whether these are held; if not, and none are being added, begin to add them."""
         if not self._lock.acquire(blocking=False):
-            return False  # some are being added at this moment
+            return False  # added to or searched at this moment: a scan is quicker than to wait
         try:
             if len(blocks) == len(self._held) and all(map(_same, blocks, self._held)):
                 return True

@@ -192,11 +192,10 @@ class Arms:
         cosines = near.of({one.digest for one in docs}) if near is not None else {}
         muted = self._muted(space, docs)
         return [
-            (one, self._holds(space.id, one.doc), cosines.get(one.digest), True)
-            if one.id not in muted
-            else (one, self._holds(space.id, one.doc), None, False)
+            (one, self._holds(space.id, one.doc), cosines.get(one.digest) if lends else None, lends)
             for one in docs
             if one.kind in _SHOWN
+            for lends in (one.id not in muted,)
         ]
 
     @cached_property

@@ -38,9 +38,7 @@ def take_place(state: Reconciling, fact: Fact, new: str) -> bool:
     known = None if claim is not None else renumbered(new, held)
     if known is not None:
         claim = known[1]
-    over_now = state.over()
-    rule = over_now is not None and over_now.claim and registry().of(over_now.claim.attribute)
-    if claim is None and rule and rule.by_frame and counting(new):
+    if claim is None and _is_of_a_rule(state.over()):
         over = state.followed()  # `no tabs any more, from now on it's four spaces`
         claim = None if over is None else replace(over, value=new)
     if claim is None:
@@ -51,6 +49,12 @@ def take_place(state: Reconciling, fact: Fact, new: str) -> bool:
     if known is not None:
         end_by(state, known[0], following)
     return True
+
+
+def _is_of_a_rule(over: Fact | None) -> bool:
+    return (
+        over is not None and over.claim is not None and registry().of(over.claim.attribute).by_frame
+    )
 
 
 def take_its_place(state: Reconciling, fact: Fact, cue: Cue, *, ended: bool) -> bool:

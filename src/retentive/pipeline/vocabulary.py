@@ -46,7 +46,7 @@ def people() -> People:
     """Return the words for what people are to others; what reads is loaded for them."""
     from retentive.rules.reading.people import People
 
-    classes = table("en/work.toml")["classes"]
+    classes = table("en/trades.toml")["classes"]
     return People.of(_people(), f"{classes['occupations']} {classes['trades']}")
 
 

@@ -7,7 +7,7 @@ a score. Knows nothing of stores, tokenisers or queries as text.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -83,20 +83,17 @@ def score_documents(
     `postings` are all visible ones of these terms in the spaces asked for, in any order: a term's
     document frequency is counted from them. A term repeated in the query counts once.
     """
-    asked = sorted(set(query_terms))
-    found = _gather(frozenset(asked), postings, totals, policy)
+    asked = frozenset(query_terms)
+    found = _gather(asked, postings, totals, policy)
+    frequencies = {term: sum(map(len, held.values())) for term, held in found.items()}
     scores: dict[int, dict[int, float]] = {}
-    for term in asked:
-        held = found.get(term, {})
-        weight = idf(sum(map(len, held.values())), totals.docs) * (policy.k1 + 1)
-        for space, satisfied in held.items():
+    for term in sorted(found):
+        weight = idf(frequencies[term], totals.docs) * (policy.k1 + 1)
+        for space, satisfied in found[term].items():
             told = {doc: weight * much for doc, much in satisfied.items()}
             scores[space] = _added(scores.get(space, {}), told)
-    return Scores(
-        scores=scores,
-        frequencies={term: sum(map(len, held.values())) for term, held in found.items()},
-        whole=_whole([found.get(term, {}) for term in asked]),
-    )
+    whole = _whole(list(found.values())) if len(found) == len(asked) else frozenset[DocKey]()
+    return Scores(scores=scores, frequencies=frequencies, whole=whole)
 
 
 def _added(scores: dict[int, float], told: dict[int, float]) -> dict[int, float]:
@@ -112,14 +109,13 @@ def _whole(held: Sequence[Mapping[int, Mapping[int, object]]]) -> frozenset[DocK
     """Return the documents that are among all of these."""
     spaces = set(held[0]).intersection(*held[1:]) if held else ()
     return frozenset(
-        (space, doc)
-        for space in spaces
-        for doc in _shared(sorted((one[space] for one in held), key=len))
+        (space, doc) for space in spaces for doc in _shared([one[space] for one in held])
     )
 
 
-def _shared(fewest_first: Sequence[Mapping[int, object]]) -> set[int]:
-    return set(fewest_first[0]).intersection(*fewest_first[1:])
+def _shared(held: Sequence[Mapping[int, object]]) -> Iterator[int]:
+    fewest, *others = sorted(held, key=len)
+    return (doc for doc in fewest if all(doc in one for one in others))
 
 
 def upper_bound(

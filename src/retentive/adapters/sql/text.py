@@ -139,26 +139,14 @@ def _posting_of(row: Any) -> StoredPosting:
 
 def _by_term(batches: Iterable[Sequence[tuple[Any, ...]]]) -> Iterator[TermPostings]:
     """Put rows that are grouped by term together as columns."""
-    term, columns = None, _columns()
+    held: dict[str, tuple[list[Any], ...]] = {}
     for batch in batches:
-        for this, run in groupby(batch, key=itemgetter(0)):
-            if this != term:
-                if term is not None:
-                    yield _of_term(term, columns)
-                term, columns = this, _columns()
+        for term, run in groupby(batch, key=itemgetter(0)):
             _, *values = zip(*run, strict=True)
-            for column, more in zip(columns, values, strict=True):
+            for column, more in zip(held.setdefault(term, ([], [], [], [])), values, strict=True):
                 column.extend(more)
-    if term is not None:
-        yield _of_term(term, columns)
-
-
-def _columns() -> tuple[list[Any], ...]:
-    return [], [], [], []
-
-
-def _of_term(term: str, columns: tuple[list[Any], ...]) -> TermPostings:
-    docs, numbers, tfs, lengths = columns
-    if not _FIELDS.keys() >= set(numbers):
-        raise corrupt(f"a posting of {term!r}")
-    return TermPostings(term, docs, [_FIELDS[one] for one in numbers], tfs, lengths)
+    for term, (docs, numbers, tfs, lengths) in held.items():
+        if not _FIELDS.keys() >= set(numbers):
+            unknown = (doc for doc, one in zip(docs, numbers, strict=True) if one not in _FIELDS)
+            raise corrupt(f"a posting of document {next(unknown)}")
+        yield TermPostings(term, docs, [_FIELDS[one] for one in numbers], tfs, lengths)

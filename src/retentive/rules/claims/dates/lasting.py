@@ -71,8 +71,7 @@ def told_when(
     if claim is None:
         return None
     lasts = registry.of(claim.attribute).type is ClaimType.STATE
-    over = claim.polarity is Polarity.NEGATIVE or not _LEAVING.isdisjoint(question)
-    turn = Turn.ENDS if over else Turn.BEGINS
+    turn = Turn.BEGINS if _LEAVING.isdisjoint(question) else Turn.ENDS
     turn = Turn.DENIES if claim.polarity is Polarity.NEGATIVE else turn
     kind: Literal["state", "event"] = "state" if lasts else "event"
     return claim, place(phrases[:1], phrases[0].span, clause.span, kind, turn=turn)

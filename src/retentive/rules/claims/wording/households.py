@@ -11,9 +11,10 @@ from retentive.rules.reading import lexicon as lex
 from retentive.rules.reading.people import Relation
 
 _COUNTS: Final = "two|three|four|five|six|[2-6]"
-_GROUPS: Final = "sons|daughters|boys|girls|kids|children|brothers|sisters"
+GROUPS: Final = "sons|daughters|boys|girls|kids|children|brothers|sisters"
 _NAME: Final = r"(?![a-zß-ÿ])[^\W\d_][\w'’-]+"
-_BEGINS: Final = r"(?:^|(?<=[.!?][ ])|(?<=\n))"
+BEGINS: Final = r"(?:^|(?<=[.!?][ ])|(?<=\n))"
+"""Where a sentence begins."""
 _HAD: Final = ("relative", "pet")
 _BEFORE: Final = 120
 """Characters of the sentence before, which may be about another."""
@@ -47,7 +48,7 @@ def _is_had(whom: str, kin: Mapping[str, Relation]) -> bool:
 
 
 _AGED_ROW: Final = re.compile(
-    rf"(?i:\b(?:{_COUNTS}|my|our|the)[ ](?:{_GROUPS}))[ ]?[,:(–-]+[ ]?"
+    rf"(?i:\b(?:{_COUNTS}|my|our|the)[ ](?:{GROUPS}))[ ]?[,:(–-]+[ ]?"
     rf"(?:{_NAME}[ ]\d{{1,2}}(?:,?[ ](?:and|&)[ ]|,[ ])?)+"
 )
 _AGED: Final = re.compile(r"(?<=[ ])\d{1,2}(?!\w)")
@@ -61,7 +62,7 @@ def _aged_in_a_row(text: str) -> Iterator[Edit]:
 
 
 _COUNTED: Final = re.compile(
-    rf"{_BEGINS}(?i:{_COUNTS})[ ](?P<whom>[a-z]+)[ ]?[,:(–-]+[ ]?{_NAME}"
+    rf"{BEGINS}(?i:{_COUNTS})[ ](?P<whom>[a-z]+)[ ]?[,:(–-]+[ ]?{_NAME}"
     rf"(?:[ ]\(?\d{{1,2}}\)?)?,?(?:[ ](?:and|&)[ ]|[ ]){_NAME}"
 )
 _ANOTHER: Final = re.compile(

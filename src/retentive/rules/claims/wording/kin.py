@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from retentive.rules.claims.wording.households import GROUPS
 from retentive.rules.claims.wording.rewording import Edit
 from retentive.rules.claims.wording.unowned import THEM
 from retentive.rules.reading.people import Relation
@@ -23,7 +24,6 @@ def _rule(signs: str, found: str, read: str) -> _Rule:
     return _Rule(tuple(signs.split("|")), re.compile(found, re.IGNORECASE), read)
 
 
-_GROUPS: Final = "sons|daughters|boys|girls|kids|children|brothers|sisters"
 _NEAR: Final = "wife|husband|hubby|partner|gf|bf|son|daughter|brother|sister|mum|mom|dad|dog|cat"
 _BEGINS: Final = r"(?:^|(?<=[.!?,;:][ ])|(?<=\n))"
 _ENDS: Final = r"(?=[ ]*(?:[,.;!\n]|and\b|&|$))"
@@ -61,7 +61,7 @@ _RULES: Final = (
         r"(?:(?=[ ]*(?:[,;!?\n]|$|\.(?!\d)))|(?=[ ](?:and\b|youngest|eldest)))",
         "my {whom} is {age};",
     ),
-    _rule("twin ", rf"(?<![\w'’-])twin(?=[ ](?:{_GROUPS})[ ]?[,:(])", "two"),
+    _rule("twin ", rf"(?<![\w'’-])twin(?=[ ](?:{GROUPS})[ ]?[,:(])", "two"),
     _rule(
         " one",
         r"(?<=[ ])and[ ]the[ ](?:small|little|young|youngest|eldest|oldest|big|middle)[ ]one,?[ ]"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from retentive.rules.claims.wording.households import BEGINS
 from retentive.rules.claims.wording.rewording import Edit
 
 _FIRST: Final = 120
@@ -14,7 +15,7 @@ _LEAST: Final = 3
 """Letters of a part of a handle that may be a name."""
 _PARTS: Final = re.compile(r"[^\W\d_]+")
 _NAME: Final = re.compile(
-    r"(?:^|(?<=[.!?][ ])|(?<=\n))"
+    rf"{BEGINS}"
     r"(?P<name>[^\W\d_][\w'’-]+(?:[ ](?:[^\W\d_]\.|[^\W\d_][\w'’-]+)){0,2})(?=[.,!]|\s*$)",
     re.MULTILINE,
 )
